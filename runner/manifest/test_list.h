@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace carpool {
+
+// One runnable test as the framework lists it. `name` is without its class.
+struct TestMethod {
+  std::string name;
+  std::string type_parameter;   // empty for none
+  std::string value_parameter;  // as the framework prints it; empty for none
+  std::string file;
+  int line = 0;
+  bool disabled = false;
+};
+
+// The methods that share a fixture: one GoogleTest test suite. In the executable's own order.
+struct TestClass {
+  std::string name;
+  std::vector<TestMethod> methods;
+};
+
+// What an executable file was when its tests were listed, so that a rebuilt one is noticed.
+struct ExecutableIdentity {
+  std::filesystem::path path;
+  std::uint64_t size_bytes = 0;
+  std::int64_t modified_ns = 0;  // since the Unix epoch
+
+  bool operator==(const ExecutableIdentity&) const = default;
+};
+
+// All tests of one batch executable (schema carpool/tests/v1).
+struct TestList {
+  ExecutableIdentity executable;
+  std::string framework;
+  std::string framework_version;
+  std::vector<TestClass> classes;
+};
+
+Result<TestList> read_test_list(const std::filesystem::path& file);
+
+// Writes the list so that it only ever appears whole.
+Result<void> write_test_list(const TestList& list, const std::filesystem::path& file);
+
+}  // namespace carpool
