@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -48,6 +49,10 @@ struct JournalEntry {
 // killed while writing); any other broken line is an error that names file and line. A journal of
 // another version is an error that says so.
 Result<std::vector<JournalEntry>> read_journal(const std::filesystem::path& file);
+
+// The same line by line, for journals that need not be held in memory as a whole.
+Result<void> visit_journal(const std::filesystem::path& file,
+                           const std::function<void(JournalEntry)>& visit);
 
 // All `journal*.ndjson` of a run directory, sorted by name.
 Result<std::vector<std::filesystem::path>> journal_files(const std::filesystem::path& run_directory);

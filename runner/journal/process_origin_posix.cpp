@@ -1,0 +1,91 @@
+#include "journal/process_origin_posix.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+
+#include "journal/timestamp.h"
+
+namespace carpool {
+namespace {
+
+constexpr std::int64_t kSecond_ns = 1'000'000'000;
+constexpr int kMostGenerations = 64;
+
+// What /proc/<pid>/stat says of a process, as far as it is needed here.
+struct ProcessEntry {
+  std::string name;
+  std::int64_t parent = 0;
+  std::int64_t start_ticks = 0;  // since boot
+};
+
+std::string content_of(const std::string& path) {
+  std::ifstream input(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(input), std::istreambuf_iterator<char>()};
+}
+
+std::optional<ProcessEntry> process_entry(std::int64_t process_id) {
+  const std::string text = content_of("/proc/" + std::to_string(process_id) + "/stat");
+  // The name stands in brackets and may hold brackets and spaces itself.
+  const std::size_t open = text.find('(');
+  const std::size_t close = text.rfind(')');
+  if (open == std::string::npos || close == std::string::npos || close < open) return std::nullopt;
+  ProcessEntry entry;
+  entry.name = text.substr(open + 1, close - open - 1);
+  std::istringstream fields(text.substr(close + 1));
+  std::string state;
+  fields >> state >> entry.parent;
+  std::string passed_over;
+  for (int field = 5; field < 22; ++field) fields >> passed_over;
+  fields >> entry.start_ticks;  // field 22, see proc(5)
+  if (!fields) return std::nullopt;
+  return entry;
+}
+
+// When the machine started, since the Unix epoch.
+std::int64_t boot_time_s() {
+  std::istringstream lines(content_of("/proc/stat"));
+  std::string word;
+  while (lines >> word) {
+    std::int64_t seconds = 0;
+    if (word == "btime" && lines >> seconds) return seconds;
+  }
+  return 0;
+}
+
+ProcessOrigin origin_of(std::int64_t process_id, const ProcessEntry& entry) {
+  const std::int64_t ticks_per_second = ::sysconf(_SC_CLK_TCK);
+  return {.process_id = process_id,
+          .started_at_ns = boot_time_s() * kSecond_ns +
+                           entry.start_ticks * (kSecond_ns / ticks_per_second)};
+}
+
+}  // namespace
+
+std::optional<ProcessOrigin> process_origin(std::int64_t process_id) {
+  const auto entry = process_entry(process_id);
+  if (!entry) return std::nullopt;
+  return origin_of(process_id, *entry);
+}
+
+ProcessOrigin this_process() {
+  if (const auto origin = process_origin(::getpid())) return *origin;
+  return {.process_id = ::getpid(), .started_at_ns = unix_time_ns()};
+}
+
+std::optional<ProcessOrigin> ctest_above() {
+  const std::int64_t parent = ::getppid();
+  std::int64_t ancestor = parent;
+  for (int generation = 0; generation < kMostGenerations && ancestor > 1; ++generation) {
+    const auto entry = process_entry(ancestor);
+    if (!entry) break;
+    if (entry->name.starts_with("ctest")) return origin_of(ancestor, *entry);
+    ancestor = entry->parent;
+  }
+  return process_origin(parent);
+}
+
+}  // namespace carpool

@@ -1,0 +1,157 @@
+#include "journal/record_encoding.h"
+
+#include "journal/json_writer.h"
+
+namespace carpool {
+namespace {
+
+void write_failures(JsonWriter& json, const std::vector<TestFailure>& failures) {
+  if (failures.empty()) return;
+  json.key("failures").begin_array();
+  for (const TestFailure& failure : failures) {
+    json.begin_object();
+    json.optional_string("file", failure.file);
+    if (failure.line > 0) json.key("line").integer(failure.line);
+    json.key("message").string(failure.message);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_output(JsonWriter& json, const CapturedOutput& output) {
+  if (output.text.empty() && output.total_bytes == 0) return;
+  json.key("output").begin_object();
+  json.key("text").string(output.text);
+  json.key("total_bytes").integer(static_cast<std::int64_t>(output.total_bytes));
+  json.key("truncated").boolean(output.truncated);
+  json.end_object();
+}
+
+void write_process_end(JsonWriter& json, std::optional<int> signal, std::optional<int> exit_code) {
+  if (signal) json.key("signal").integer(*signal);
+  if (exit_code) json.key("exit_code").integer(*exit_code);
+}
+
+void write_class(JsonWriter& json, const std::string& target, const std::string& class_name) {
+  json.key("target").string(target);
+  json.key("class").string(class_name);
+}
+
+// Writes the members of one record behind `event` and `t_ns`.
+struct RecordMembers {
+  JsonWriter& json;
+
+  void operator()(const RunStarted& record) const {
+    json.key("schema").string(kJournalSchema);
+    json.key("run_id").string(record.run_id);
+    json.key("started_at").string(record.started_at);
+    json.key("version").string(record.version);
+    json.optional_string("host_name", record.host_name);
+    json.optional_string("host_system", record.host_system);
+    json.key("host_cores").integer(record.host_cores);
+    json.optional_strings("command_line", record.command_line);
+  }
+
+  void operator()(const ClassPlanned& record) const {
+    write_class(json, record.target, record.class_name);
+    json.optional_strings("methods", record.methods);
+    json.optional_strings("disabled", record.disabled);
+  }
+
+  void operator()(const WorkerStarted& record) const {
+    write_class(json, record.target, record.class_name);
+    json.key("worker").integer(record.worker);
+    json.key("process_id").integer(record.process_id);
+    json.key("reason").string(record.reason);
+  }
+
+  void operator()(const WorkerReady& record) const {
+    json.key("worker").integer(record.worker);
+    json.key("spawn_ns").integer(record.spawn_ns);
+    json.key("init_ns").integer(record.init_ns);
+  }
+
+  void operator()(const SuiteSetUp& record) const { write_suite_event(record); }
+  void operator()(const SuiteTornDown& record) const { write_suite_event(record); }
+
+  void operator()(const MethodFinished& record) const {
+    write_class(json, record.target, record.class_name);
+    json.key("method").string(record.method);
+    json.key("attempt").integer(record.attempt);
+    json.key("worker").integer(record.worker);
+    json.key("position").integer(record.position);
+    json.key("status").string(to_word(record.status));
+    if (record.final_status) json.key("final_status").string(to_word(*record.final_status));
+    json.key("duration_ns").integer(record.duration_ns);
+    write_failures(json, record.failures);
+    if (record.failures_left_out > 0) {
+      json.key("failures_left_out").integer(static_cast<std::int64_t>(record.failures_left_out));
+    }
+    json.optional_string("reason", record.reason);
+    write_output(json, record.output);
+    write_process_end(json, record.signal, record.exit_code);
+    json.optional_string("stacks", record.stacks);
+    json.optional_strings("leaks", record.leaks);
+  }
+
+  void operator()(const WorkerEnded& record) const {
+    write_class(json, record.target, record.class_name);
+    json.key("worker").integer(record.worker);
+    json.key("how").string(record.how);
+    write_process_end(json, record.signal, record.exit_code);
+    json.optional_string("during", record.during);
+    json.key("moved_methods").integer(record.moved_methods);
+    json.optional_strings("survivors", record.survivors);
+    write_output(json, record.output);
+    json.key("exit_ns").integer(record.exit_ns);
+  }
+
+  void operator()(const ClassFinished& record) const {
+    write_class(json, record.target, record.class_name);
+    json.key("status").string(to_word(record.status));
+    json.optional_string("reason", record.reason);
+    json.key("wall_ns").integer(record.wall_ns);
+  }
+
+  void operator()(const RunFinished& record) const {
+    json.key("interrupted").boolean(record.interrupted);
+    json.key("exit_code").integer(record.exit_code);
+    json.key("wall_ns").integer(record.wall_ns);
+  }
+
+  template <typename SuiteEvent>
+  void write_suite_event(const SuiteEvent& record) const {
+    write_class(json, record.target, record.class_name);
+    json.key("worker").integer(record.worker);
+    json.key("failed").boolean(record.failed);
+    json.key("duration_ns").integer(record.duration_ns);
+    write_failures(json, record.failures);
+  }
+};
+
+struct EventWord {
+  std::string_view operator()(const RunStarted&) const { return "run_started"; }
+  std::string_view operator()(const ClassPlanned&) const { return "class_planned"; }
+  std::string_view operator()(const WorkerStarted&) const { return "worker_started"; }
+  std::string_view operator()(const WorkerReady&) const { return "worker_ready"; }
+  std::string_view operator()(const SuiteSetUp&) const { return "suite_set_up"; }
+  std::string_view operator()(const MethodFinished&) const { return "method_finished"; }
+  std::string_view operator()(const WorkerEnded&) const { return "worker_ended"; }
+  std::string_view operator()(const SuiteTornDown&) const { return "suite_torn_down"; }
+  std::string_view operator()(const ClassFinished&) const { return "class_finished"; }
+  std::string_view operator()(const RunFinished&) const { return "run_finished"; }
+};
+
+}  // namespace
+
+void append_record_line(std::string& text, const Record& record, std::int64_t t_ns) {
+  JsonWriter json(text);
+  json.begin_object();
+  json.key("event").string(std::visit(EventWord{}, record));
+  json.key("t_ns").integer(t_ns);
+  std::visit(RecordMembers{json}, record);
+  json.end_object();
+  text += '\n';
+}
+
+}  // namespace carpool

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "journal/record.h"
+
+namespace carpool {
+
+// Where one run's journals lie: `<results>/runs/<id>`. A run is one `ctest` or one `carpool run`.
+struct RunDirectory {
+  std::filesystem::path path;
+  std::string id;  // "20261202T004512Z-4711": when that process started, and its number
+};
+
+// The directory of this process's run, created where it does not exist. Under CTest the id comes from the `ctest`
+// process above this one, so that all entries of one `ctest` meet in one directory and two of them at once
+// never do. Else the directory is this process's own.
+Result<RunDirectory> run_directory(const std::filesystem::path& results, bool under_ctest);
+
+// The directory that run_directory(results, true) would give, without creating it.
+Result<RunDirectory> ctest_run_directory(const std::filesystem::path& results);
+
+// The first line of a journal that begins now: time and host filled in.
+RunStarted describe_run(const std::string& run_id, const std::string& version,
+                        const std::vector<std::string>& command_line);
+
+}  // namespace carpool

@@ -1,0 +1,77 @@
+#include "journal/run_directory.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "journal/process_origin_posix.h"
+#include "journal/timestamp.h"
+#include "support/temporary_directory.h"
+
+namespace carpool {
+namespace {
+
+using testing::TemporaryDirectory;
+
+TEST(RunDirectory, IsSharedByEverythingUnderOneCTest) {
+  const TemporaryDirectory results;
+  const auto first = run_directory(results.path(), true);
+  const auto second = run_directory(results.path(), true);
+  ASSERT_TRUE(first) << first.error().message;
+  ASSERT_TRUE(second);
+  EXPECT_EQ(first->path, second->path);
+  EXPECT_EQ(first->path, results.path() / "runs" / first->id);
+  EXPECT_TRUE(std::filesystem::is_directory(first->path));
+
+  const auto ctest = ctest_above();
+  ASSERT_TRUE(ctest);
+  EXPECT_EQ(first->id, compact_timestamp(ctest->started_at_ns) + "-" + std::to_string(ctest->process_id));
+}
+
+TEST(RunDirectory, IsEachRunsOwnOutsideOfCTest) {
+  const TemporaryDirectory results;
+  const auto first = run_directory(results.path(), false);
+  const auto second = run_directory(results.path(), false);
+  ASSERT_TRUE(first) << first.error().message;
+  ASSERT_TRUE(second);
+  EXPECT_NE(first->id, second->id);
+  EXPECT_TRUE(std::filesystem::is_directory(second->path));
+}
+
+TEST(RunDirectory, CanBeNamedWithoutBeingCreated) {
+  const TemporaryDirectory results;
+  const auto directory = ctest_run_directory(results.path());
+  ASSERT_TRUE(directory);
+  EXPECT_FALSE(std::filesystem::exists(directory->path));
+}
+
+TEST(RunDirectory, DescribesTheHost) {
+  const RunStarted record = describe_run("id", "0.1.0", {"carpool", "run"});
+  EXPECT_EQ(record.run_id, "id");
+  EXPECT_GT(record.host_cores, 0);
+  EXPECT_FALSE(record.host_name.empty());
+  EXPECT_NE(record.host_system.find(' '), std::string::npos);
+  EXPECT_TRUE(unix_time_from_rfc3339(record.started_at));
+}
+
+TEST(ProcessOrigin, StaysTheSameAndIsNobodyElses) {
+  const ProcessOrigin origin = this_process();
+  EXPECT_EQ(origin, this_process());
+  EXPECT_EQ(process_origin(origin.process_id), origin);
+  EXPECT_FALSE(process_origin(999'999'999));
+  // A process that started at least a day in the future would be read wrongly.
+  EXPECT_LT(origin.started_at_ns, unix_time_ns() + 86'400'000'000'000);
+}
+
+TEST(Timestamp, IsRfc3339InUtc) {
+  EXPECT_EQ(rfc3339(0), "1970-01-01T00:00:00.000Z");
+  EXPECT_EQ(rfc3339(1'796'172'312'123'999'999), "2026-12-02T00:45:12.123Z");
+  EXPECT_EQ(compact_timestamp(1'796'172'312'999'000'000), "20261202T004512Z");
+  EXPECT_EQ(unix_time_from_rfc3339("2026-12-02T00:45:12.123Z"), 1'796'172'312'123'000'000);
+  EXPECT_FALSE(unix_time_from_rfc3339("2026-12-02T00:45:12.123"));
+  EXPECT_FALSE(unix_time_from_rfc3339("2026-13-02T00:45:12.123Z"));
+  EXPECT_FALSE(unix_time_from_rfc3339("yesterday"));
+}
+
+}  // namespace
+}  // namespace carpool
