@@ -27,7 +27,6 @@ struct TargetManifest {
   std::string test_filter;               // the framework's own filter at discovery; empty for all
   std::string entry_prefix;              // TEST_PREFIX
   std::string entry_suffix;              // TEST_SUFFIX
-  std::optional<std::string> entry_name; // whole entry name where the target already names its class
   std::string test_list_variable;        // TEST_LIST
   bool pretty_types = true;
   bool pretty_values = true;

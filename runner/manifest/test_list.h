@@ -42,6 +42,11 @@ struct TestList {
   std::vector<TestClass> classes;
 };
 
+// The file as it is now. The error names it.
+Result<ExecutableIdentity> identify_executable(const std::filesystem::path& executable);
+
+// The error names the file and the mend. Reads without a document tree: lists of 100,000 tests are
+// ordinary.
 Result<TestList> read_test_list(const std::filesystem::path& file);
 
 // Writes the list so that it only ever appears whole.

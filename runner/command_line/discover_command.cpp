@@ -1,0 +1,50 @@
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "command_line/verbs.h"
+#include "discovery/discovery.h"
+#include "discovery/runner_executable.h"
+#include "manifest/target_manifest.h"
+
+namespace carpool {
+namespace {
+
+constexpr char kExample[] =
+    "Example:\n"
+    "  carpool discover --manifest build/carpool_tests/core_tests/manifest.json\n";
+
+ExitCode fail(const Error& error, const std::string& defined_in) {
+  const std::string where = defined_in.empty() ? "" : " (add_continuous_test() in " + defined_in + ")";
+  std::fprintf(stderr, "carpool discover: %s%s\n", error.message.c_str(), where.c_str());
+  return ExitCode::kCannotRun;
+}
+
+ExitCode discover_tests(const std::filesystem::path& manifest_file) {
+  const Result<TargetManifest> manifest = read_target_manifest(manifest_file);
+  if (!manifest) return fail(manifest.error(), "");
+  const Result<std::filesystem::path> runner = runner_executable();
+  if (!runner) return fail(runner.error(), "");
+  const Result<Discovery> discovery =
+      discover(*manifest, std::filesystem::absolute(manifest_file), *runner);
+  if (!discovery) return fail(discovery.error(), manifest->defined_in);
+  if (!discovery->warning.empty()) {
+    std::fprintf(stderr, "carpool discover: warning: %s\n", discovery->warning.c_str());
+  }
+  return ExitCode::kGreen;
+}
+
+}  // namespace
+
+VerbAction add_discover_verb(CLI::App& program) {
+  CLI::App* const verb = program.add_subcommand(
+      "discover", "List an executable's tests and write its CTest entries (builds call this)");
+  const auto manifest_file = std::make_shared<std::string>();
+  verb->add_option("--manifest", *manifest_file, "what add_continuous_test() wrote about the target")
+      ->required();
+  verb->footer(kExample);
+  return [manifest_file] { return discover_tests(*manifest_file); };
+}
+
+}  // namespace carpool

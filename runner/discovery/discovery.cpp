@@ -1,0 +1,56 @@
+#include "discovery/discovery.h"
+
+#include "discovery/ctest_file.h"
+#include "discovery/listing_process.h"
+#include "discovery/listing_trouble.h"
+#include "manifest/test_list.h"
+#include "manifest/whole_file.h"
+
+namespace carpool {
+namespace {
+
+Result<TestList> list_tests(const TargetManifest& manifest, std::string& warning) {
+  // Before the run: a file that changes meanwhile must count as changed.
+  const Result<ExecutableIdentity> identity = identify_executable(manifest.executable);
+  if (!identity) return identity.error();
+  Result<ListingRun> run = run_listing(manifest);
+  if (!run) return run.error();
+  if (const auto trouble = listing_trouble(*run, manifest)) return *trouble;
+  warning = listing_warning(*run, manifest);
+  TestList tests = std::move(run->listing).result();
+  tests.executable = *identity;
+  return tests;
+}
+
+Result<Discovery> discover_anew(const TargetManifest& manifest,
+                                const std::filesystem::path& manifest_file,
+                                const std::filesystem::path& runner) {
+  Discovery discovery;
+  const Result<TestList> tests = list_tests(manifest, discovery.warning);
+  if (!tests) return tests.error();
+  discovery.classes = tests->classes.size();
+  for (const TestClass& test_class : tests->classes) discovery.methods += test_class.methods.size();
+  const Result<void> list_written = write_test_list(*tests, manifest.test_list);
+  if (!list_written) return list_written.error();
+  const Result<void> file_written =
+      write_whole_file(manifest.ctest_file, ctest_file(manifest, manifest_file, *tests, runner));
+  if (!file_written) return file_written.error();
+  return discovery;
+}
+
+}  // namespace
+
+Result<Discovery> discover(const TargetManifest& manifest,
+                           const std::filesystem::path& manifest_file,
+                           const std::filesystem::path& runner) {
+  Result<Discovery> discovery = discover_anew(manifest, manifest_file, runner);
+  if (!discovery) {
+    std::error_code ignored;
+    std::filesystem::remove(manifest.ctest_file, ignored);
+    std::filesystem::remove(manifest.test_list, ignored);
+    return discovery.error().within("cannot list the tests of " + manifest.executable.string());
+  }
+  return discovery;
+}
+
+}  // namespace carpool

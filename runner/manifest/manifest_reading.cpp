@@ -1,0 +1,66 @@
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "manifest/field_reader.h"
+#include "manifest/target_manifest.h"
+#include "manifest/whole_file.h"
+
+namespace carpool {
+namespace {
+
+constexpr char kSchema[] = "carpool/manifest/v1";
+constexpr char kMend[] = "run CMake again";
+constexpr int kMostWorkers = 4096;
+
+TargetManifest read_fields(FieldReader& fields) {
+  constexpr int kMost = std::numeric_limits<int>::max();
+  TargetManifest manifest;
+  manifest.target = fields.text("target");
+  manifest.executable = fields.text("executable");
+  manifest.launcher = fields.texts("launcher");
+  manifest.working_directory = fields.text("working_directory");
+  manifest.extra_arguments = fields.texts("extra_arguments");
+  manifest.discovery_extra_arguments = fields.texts("discovery_extra_arguments");
+  manifest.framework = fields.text("framework");
+  manifest.test_filter = fields.text("test_filter");
+  manifest.entry_prefix = fields.text("entry_prefix");
+  manifest.entry_suffix = fields.text("entry_suffix");
+  manifest.test_list_variable = fields.text("test_list_variable");
+  manifest.pretty_types = fields.flag("pretty_types");
+  manifest.pretty_values = fields.flag("pretty_values");
+  manifest.reuse = fields.choice("reuse", {"class", "target"}) == 0 ? Reuse::kClass : Reuse::kTarget;
+  manifest.isolation = fields.choice("isolation", {"shared", "process"}) == 0
+                           ? Isolation::kShared
+                           : Isolation::kProcess;
+  manifest.isolate = fields.texts("isolate");
+  manifest.workers = static_cast<int>(fields.integer("workers", 1, kMostWorkers));
+  manifest.test_timeout = fields.milliseconds("test_timeout_ms");
+  manifest.startup_timeout = fields.milliseconds("startup_timeout_ms");
+  manifest.discovery_timeout = fields.milliseconds("discovery_timeout_ms");
+  if (const auto methods = fields.optional_integer("recycle_after", 1, kMost)) {
+    manifest.recycle_after = static_cast<int>(*methods);
+  }
+  manifest.retries = static_cast<int>(fields.integer("retries", 0, kMost));
+  manifest.properties = fields.pairs("properties");
+  manifest.results_directory = fields.text("results_directory");
+  manifest.test_list = fields.text("test_list");
+  manifest.ctest_file = fields.text("ctest_file");
+  manifest.defined_in = fields.text("defined_in");
+  return manifest;
+}
+
+}  // namespace
+
+Result<TargetManifest> read_target_manifest(const std::filesystem::path& file) {
+  const std::string context = "target manifest " + file.string();
+  const Result<std::string> bytes = read_whole_file(file);
+  if (!bytes) return bytes.error().within("cannot read the target manifest");
+  const Result<nlohmann::json> document = parse_document(*bytes, kSchema, kMend);
+  if (!document) return document.error().within(context);
+  FieldReader fields(*document, kMend);
+  TargetManifest manifest = read_fields(fields);
+  if (fields.error()) return fields.error()->within(context);
+  return manifest;
+}
+
+}  // namespace carpool
