@@ -98,11 +98,13 @@ if [ "${#missing[@]}" -eq 0 ]; then
   echo "install-dependencies: nothing is missing for '$purpose'"
 else
   echo "install-dependencies: installing ${missing[*]}"
-  as_root apt-get update -qq
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    "${missing[@]}" </dev/null || {
+  log="$(mktemp)"
+  trap 'rm -f "$log"' EXIT
+  if ! { as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >"$log" 2>&1 </dev/null; then
+    cat "$log" >&2
     echo "install-dependencies: apt-get could not install: ${missing[*]}" >&2
     exit 3
-  }
+  fi
 fi
 check_cmake_version

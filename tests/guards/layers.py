@@ -47,6 +47,7 @@ LAYERS = {
 TBB = {"tbb", "oneapi"}
 TBB_LAYERS = {"schedule", "compare"}
 JSON_LAYERS = {"manifest", "journal", "report", "compare"}
+JSON_FORWARD_HEADER = "nlohmann/json_fwd.hpp"  # names the type and costs no compile time
 COMMAND_LINE_LIBRARY = {"CLI"}
 RUNNER_LIBRARIES = {"fmt"}
 
@@ -130,7 +131,8 @@ def problem_of_system_header(path, layer, header):
         allowed = layer in TBB_LAYERS
         return None if allowed else f"<{header}>: oneTBB is for schedule/ and compare/ only"
     if first == "nlohmann":
-        allowed = layer in JSON_LAYERS and path.suffix == ".cpp"
+        in_place = path.suffix == ".cpp" or header == JSON_FORWARD_HEADER
+        allowed = layer in JSON_LAYERS and in_place
         return None if allowed else f"<{header}>: only .cpp files of {', '.join(sorted(JSON_LAYERS))} may"
     if first in COMMAND_LINE_LIBRARY:
         return None if layer == "command_line" else f"<{header}>: CLI11 is for command_line/ only"

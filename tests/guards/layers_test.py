@@ -78,6 +78,8 @@ class EachRule(unittest.TestCase):
         self.assert_refused("runner/session/a.cpp", line, "only .cpp files")
         self.assert_refused("runner/report/a.h", line, "only .cpp files")
         self.assert_allowed("runner/report/a.cpp", line)
+        self.assert_allowed("runner/report/a.h", "#include <nlohmann/json_fwd.hpp>")
+        self.assert_refused("runner/session/a.h", "#include <nlohmann/json_fwd.hpp>", "only .cpp files")
 
     def test_command_line_library_is_confined(self):
         self.assert_refused("runner/base/a.h", "#include <CLI/CLI.hpp>", "CLI11")
