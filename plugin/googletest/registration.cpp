@@ -1,0 +1,72 @@
+// The one object that makes a test executable a worker. It does nothing unless the runner started
+// the process.
+
+#include <unistd.h>
+
+#include "../worker/channel_posix.h"
+#include "../worker/forked_child_posix.h"
+#include "../worker/output_marks_posix.h"
+#include "../worker/process_state_posix.h"
+#include "../worker/start_posix.h"
+#include "../worker/version.h"
+#include "framework.h"
+#include "listing.h"
+#include "method_reports.h"
+#include "service.h"
+#include "worker_listener.h"
+
+namespace carpool {
+namespace {
+
+// The parts of a worker. Never destroyed: static destructors may still fail, crash or fork.
+struct Worker {
+  Channel channel;
+  OutputMarks marks;
+  ProcessState state;
+  MethodReports reports{channel, marks, state};
+  Service service{channel, reports, state};
+};
+
+class Registration {
+ public:
+  Registration();
+  ~Registration();
+  Registration(const Registration&) = delete;
+  Registration& operator=(const Registration&) = delete;
+
+ private:
+  Worker* worker_ = nullptr;
+  bool listing_ = false;
+};
+
+Registration::Registration() {
+  const Start start = take_start_from_environment();
+  if (start.mode == Start::Mode::kNone) return;
+  remember_worker_process();
+  // Asked for here, the framework's singleton outlives this object, which needs it in the end.
+  testing::UnitTest& unit_test = *testing::UnitTest::GetInstance();
+  worker_ = new Worker;
+  listing_ = start.mode == Start::Mode::kList;
+  if (!worker_->channel.open(start.channel)) {
+    refuse_to_start("cannot reach the runner at '" + start.channel + "'");
+  }
+  worker_->channel.send(Line("hello")
+                            .number(protocol::kProtocolVersion)
+                            .text(kPluginVersion)
+                            .text("googletest")
+                            .text(CARPOOL_GOOGLETEST_VERSION)
+                            .number(getpid()));
+  if (listing_) return;
+  worker_->marks.open(start.mark);
+  unit_test.listeners().Append(
+      new WorkerListener(worker_->channel, worker_->reports, worker_->service));
+}
+
+Registration::~Registration() {
+  if (listing_) send_list(worker_->channel, *testing::UnitTest::GetInstance());
+}
+
+Registration registration;
+
+}  // namespace
+}  // namespace carpool

@@ -1,0 +1,13 @@
+#pragma once
+
+namespace carpool {
+
+// Remembers the calling process as the worker. Called once, before any thread can fork.
+void remember_worker_process();
+
+// Whether this is a process that was forked from the worker: such a process must neither speak to
+// the runner nor mark the output. Safe in signal handlers; costs no system call where the kernel
+// can wipe memory on fork.
+bool in_forked_child();
+
+}  // namespace carpool

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+namespace carpool {
+
+// What the runner wants of this process, as its environment says.
+struct Start {
+  enum class Mode { kNone, kServe, kList };
+  Mode mode = Mode::kNone;
+  std::string channel;
+  std::string mark;
+};
+
+// Reads the CARPOOL_* variables of the protocol and removes them, so that child processes and
+// re-executed death tests are ordinary processes. kNone where there is no channel. Ends the process
+// with a message where the variables make no sense.
+Start take_start_from_environment();
+
+// Says on standard error why this worker cannot work, and ends the process at once.
+[[noreturn]] void refuse_to_start(const std::string& reason);
+
+}  // namespace carpool

@@ -1,0 +1,132 @@
+"""Starts a test executable as a worker and speaks the protocol of plugin/protocol/README.md to it."""
+
+import os
+import socket
+import subprocess
+import threading
+
+SECRET = "0123456789abcdef0123456789abcdef"
+DEADLINE_S = 120
+
+
+def escape(field):
+    out = bytearray()
+    for byte in field:
+        if byte < 0x20 or byte in (0x25, 0x7F):
+            out += b"%%%02X" % byte
+        else:
+            out.append(byte)
+    return bytes(out)
+
+
+def unescape(field):
+    parts = field.split(b"%")
+    out = parts[0]
+    for part in parts[1:]:
+        out += bytes([int(part[:2], 16)]) + part[2:]
+    return out
+
+
+def as_bytes(value):
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
+class Line(list):
+    """The word and the fields of one line, as text."""
+
+
+class Worker:
+    """One worker process: its channel, and everything that it prints."""
+
+    def __init__(self, command, mode="serve", arguments=(), environment=None):
+        here, there = socket.socketpair()
+        here.settimeout(DEADLINE_S)
+        self.channel = here
+        self.received = b""
+        self.lines = []
+        variables = dict(os.environ)
+        variables.update(environment or {})
+        variables.update(CARPOOL_CHANNEL="fd:%d" % there.fileno(), CARPOOL_MODE=mode,
+                         CARPOOL_MARK=SECRET)
+        if mode == "list":
+            arguments = ["--gtest_list_tests", *arguments]
+        else:
+            arguments = ["--gtest_filter=*", "--gtest_also_run_disabled_tests", *arguments]
+        self.process = subprocess.Popen([command, *arguments], stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                        pass_fds=[there.fileno()], env=variables)
+        there.close()
+        self.output = b""
+        self.reader = threading.Thread(target=self._read_output, daemon=True)
+        self.reader.start()
+
+    def _read_output(self):
+        while True:
+            data = os.read(self.process.stdout.fileno(), 65536)
+            if not data:
+                return
+            self.output += data
+
+    def send(self, word, *fields):
+        self.channel.sendall(b"\t".join([as_bytes(word)] + [escape(as_bytes(f)) for f in fields])
+                             + b"\n")
+
+    def run(self, class_name, first_id, *names):
+        self.send("run", class_name, first_id, *names)
+
+    def read_line(self):
+        """The next line, or None at the end of the stream."""
+        while b"\n" not in self.received:
+            try:
+                data = self.channel.recv(65536)
+            except ConnectionResetError:
+                data = b""
+            if not data:
+                assert not self.received, "half a line: %r" % self.received
+                return None
+            self.received += data
+        raw, self.received = self.received.split(b"\n", 1)
+        line = Line(unescape(f).decode("utf-8", "surrogateescape") for f in raw.split(b"\t"))
+        self.lines.append(line)
+        return line
+
+    def read_until(self, word, *fields):
+        """Lines up to and with the first that begins with these."""
+        wanted = [word, *map(str, fields)]
+        lines = []
+        while True:
+            line = self.read_line()
+            assert line is not None, "no %s in %r" % (wanted, lines)
+            lines.append(line)
+            if line[:len(wanted)] == wanted:
+                return lines
+
+    def read_to_end(self):
+        lines = []
+        while True:
+            line = self.read_line()
+            if line is None:
+                return lines
+            lines.append(line)
+
+    def retire(self):
+        self.send("retire")
+        return self.read_to_end()
+
+    def wait(self):
+        """The exit code; the output is whole from then on."""
+        code = self.process.wait(DEADLINE_S)
+        self.reader.join(DEADLINE_S)
+        return code
+
+    def output_of(self):
+        """The text between each pair of marks, by the number of the second mark."""
+        mark = b"\0carpool-mark " + SECRET.encode() + b" "
+        parts = self.output.split(mark)
+        texts = {}
+        for index, part in enumerate(parts[1:], 1):
+            number, text = part.split(b"\n", 1)
+            assert int(number) == index, "mark %s is the %d." % (number, index)
+            if index % 2 == 1:
+                texts[index + 1] = text
+        return texts
