@@ -69,14 +69,15 @@ check_cmake_version() {
   fi
 }
 
-as_root() {
-  if [ "$(id -u)" -eq 0 ]; then
-    "$@"
-  elif command -v sudo >/dev/null; then
-    sudo "$@"
-  else
-    echo "install-dependencies: not root and there is no sudo. Run as root: $*" >&2
-    exit 3
+# What to put in front of a command that only root may run; nothing for root.
+find_way_to_root() {
+  as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      echo "install-dependencies: not root and there is no sudo. Run as root: apt-get install ${missing[*]}" >&2
+      exit 3
+    fi
+    as_root=(sudo)
   fi
 }
 
@@ -98,9 +99,10 @@ if [ "${#missing[@]}" -eq 0 ]; then
   echo "install-dependencies: nothing is missing for '$purpose'"
 else
   echo "install-dependencies: installing ${missing[*]}"
+  find_way_to_root
   log="$(mktemp)"
   trap 'rm -f "$log"' EXIT
-  if ! { as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive \
+  if ! { "${as_root[@]}" apt-get update -qq && "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >"$log" 2>&1 </dev/null; then
     cat "$log" >&2
     echo "install-dependencies: apt-get could not install: ${missing[*]}" >&2
