@@ -1,0 +1,46 @@
+"""The report must say what the journals say, and its totals must be its parts' sums."""
+
+import collections
+
+
+def check_report(checks, run, discovered):
+    """`discovered`: the methods of every class that was to run, by (target, class)."""
+    report = run.report
+    with checks.within("report"):
+        seen = {(c["target"], c["name"]): c for c in report["classes"]}
+        checks.equal(len(seen), len(report["classes"]), "distinct classes")
+        checks.equal(sorted(seen), sorted(discovered), "classes")
+        for key in set(seen) & set(discovered):
+            with checks.within(".".join(key)):
+                _check_class(checks, seen[key], run.classes[key], discovered[key])
+        _check_totals(checks, report)
+
+
+def _check_class(checks, reported, record, discovered):
+    if record.finished:
+        checks.equal(reported["status"], record.finished[0]["status"], "status")
+    names = [method["name"] for method in reported["methods"]]
+    checks.equal(sorted(names), sorted(discovered), "methods, each exactly once")
+    for method in reported["methods"]:
+        terminal = record.terminal_records(method["name"])
+        if not terminal:
+            continue
+        with checks.within(method["name"]):
+            last = terminal[-1]
+            checks.equal(method["status"], last.final_status, "status")
+            seen = method.get("output", {})
+            text = seen.get("text", "") if isinstance(seen, dict) else seen
+            checks.equal(text, last.output_text, "output")
+            checks.equal(
+                [failure["message"] for failure in method.get("failures", [])],
+                last.failure_messages, "failures",
+            )
+
+
+def _check_totals(checks, report):
+    totals = report["totals"]
+    methods = [method for item in report["classes"] for method in item["methods"]]
+    checks.equal(totals["classes"], len(report["classes"]), "total of classes")
+    checks.equal(totals["methods"], len(methods), "total of methods")
+    for status, count in collections.Counter(method["status"] for method in methods).items():
+        checks.equal(totals.get(status), count, f"total of {status}")

@@ -1,0 +1,92 @@
+"""Signals to the runner and to ctest in the middle of a method."""
+
+import os
+import signal
+
+from harness.ctest import ctest_command, run_of_ctest
+from harness.record import RunRecord
+from harness.victims import copy_manifest
+from harness.workplace import Workplace
+
+SECONDS = 60
+
+
+def runner_interrupted(checks, options):
+    _signal_runner(checks, options, signal.SIGINT)
+
+
+def runner_terminated(checks, options):
+    _signal_runner(checks, options, signal.SIGTERM)
+
+
+def runner_killed(checks, options):
+    _signal_runner(checks, options, signal.SIGKILL)
+
+
+def ctest_interrupted(checks, options):
+    """As Ctrl-C on a terminal does: the signal goes to the whole foreground group."""
+    _signal_ctest(checks, options, signal.SIGINT, os.killpg)
+
+
+def ctest_terminated(checks, options):
+    _signal_ctest(checks, options, signal.SIGTERM, os.kill)
+
+
+def ctest_killed(checks, options):
+    _signal_ctest(checks, options, signal.SIGKILL, os.kill)
+
+
+def _signal_runner(checks, options, number):
+    victim = options.victim("waits")
+    with Workplace("interruption") as place:
+        manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results))
+        process = place.start([options.carpool, "run", "--manifest", manifest, "--class", "Waits"])
+        if not checks.that(place.await_file("waiting", process), "the method begins to wait"):
+            print(place.wait(process, 1).describe())
+            return
+        os.kill(process.pid, number)
+        outcome = place.wait(process, SECONDS)
+        checks.equal(outcome.exit_code, -9 if number == signal.SIGKILL else 130, "exit code")
+        runs = list((place.results / "runs").glob("*"))
+        if checks.equal(len(runs), 1, "run directories"):
+            _check_run(checks, options, place, runs[0], number)
+
+
+def _signal_ctest(checks, options, number, send):
+    with Workplace("interruption") as place:
+        junit = place.root / "junit.xml"
+        process = place.start(ctest_command(options.build, r"^waits\.Waits$", junit))
+        if not checks.that(place.await_file("waiting", process), "the method begins to wait"):
+            print(place.wait(process, 1).describe())
+            return
+        send(process.pid, number)
+        outcome = place.wait(process, SECONDS)
+        checks.that(outcome.exit_code not in (0, None), f"ctest ends, not green: {outcome.exit_code}")
+        survivors = place.survivors()  # also lets the runner, now an orphan, come to its end
+        checks.equal(survivors, [], "processes left behind")
+        directory = run_of_ctest(options.build, process.pid)
+        if checks.that(directory is not None, "a run directory of this ctest"):
+            _check_run(checks, options, place, directory, number, orphan=True)
+
+
+def _check_run(checks, options, place, directory, number, orphan=False):
+    run = RunRecord(directory)
+    checks.equal(place.survivors(run.process_ids()), [], "processes left behind")
+    checks.equal(place.left_files(), [], "files left in the temporary folder")
+    record = run.classes[("waits", "Waits")]
+    checks.equal(record.planned, ["RunsFirst", "Waits", "NeverRuns"], "planned methods")
+    killed = number == signal.SIGKILL and not orphan
+    if not killed:
+        wanted = {"RunsFirst": "passed", "Waits": "interrupted", "NeverRuns": "not_run"}
+        for method, status in wanted.items():
+            seen = [attempt.final_status for attempt in record.terminal_records(method)]
+            checks.equal(seen, [status], f"terminal records of {method}")
+        checks.that((directory / "report.json").exists(), "report.json without being asked for")
+    outcome = place.run([options.carpool, "report", "--run", directory], 60)
+    checks.that(outcome.exit_code in (0, 1, 130), f"exit code of carpool report: {outcome.exit_code}")
+    report = run.read_report()
+    checks.equal(report["run"]["interrupted"], True, "run.interrupted")
+    methods = {m["name"]: m["status"] for c in report["classes"] for m in c["methods"]}
+    checks.equal(methods.get("RunsFirst"), "passed", "RunsFirst in the report")
+    checks.equal(methods.get("Waits"), "interrupted", "Waits in the report")
+    checks.equal(methods.get("NeverRuns"), "not_run", "NeverRuns in the report")

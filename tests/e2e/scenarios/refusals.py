@@ -1,0 +1,107 @@
+"""What cannot be run is refused with the right exit code and with words that help."""
+
+import json
+import pathlib
+
+from harness.record import read_json
+from harness.victims import copy_manifest
+from harness.workplace import Workplace
+
+GREEN, USAGE, CANNOT_RUN, NOTHING_SELECTED = 0, 2, 3, 4
+
+
+class Refusals:
+    """Runs `carpool` with arguments that it must refuse."""
+
+    def __init__(self, checks, options, place):
+        self.checks, self.options, self.place = checks, options, place
+
+    def expect(self, exit_code, *arguments, says=""):
+        outcome = self.place.run([self.options.carpool, *arguments], 60)
+        with self.checks.within(" ".join(map(str, arguments))):
+            seen = self.checks.equal(outcome.exit_code, exit_code, "exit code")
+            text = outcome.stderr if exit_code != GREEN else outcome.stdout
+            seen = self.checks.that(text.strip() and str(says) in text, f"words with {says!r}") and seen
+        if not seen:
+            print(outcome.describe())
+
+
+def usage(checks, options):
+    with Workplace("usage") as place:
+        refusals = Refusals(checks, options, place)
+        refusals.expect(USAGE)
+        refusals.expect(USAGE, "fly")
+        refusals.expect(USAGE, "run")
+        refusals.expect(USAGE, "run", "--manifest")
+        refusals.expect(USAGE, "run", "--manifest", "m", "--no-such-option")
+        refusals.expect(USAGE, "run", "--manifest", "m", "--jobs", "many")
+        refusals.expect(USAGE, "run", "--manifest", "m", "--jobs", "0")
+        refusals.expect(USAGE, "run", "--manifest", "m", "--jobs", "-1")
+        refusals.expect(GREEN, "--help")
+        for verb in ("discover", "run", "report", "compare"):
+            refusals.expect(GREEN, verb, "--help", says=f"carpool {verb}")
+
+
+def unknown_selection(checks, options):
+    victim = options.victim("well_behaved")
+    with Workplace("selection") as place:
+        refusals = Refusals(checks, options, place)
+        manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results))
+        run = ("run", "--manifest", manifest)
+        refusals.expect(NOTHING_SELECTED, *run, "--class", "NoSuchClass", says="NoSuchClass")
+        refusals.expect(NOTHING_SELECTED, *run, "--class", "Alpha", "--class", "Nope", says="Nope")
+        refusals.expect(NOTHING_SELECTED, *run, "--class", "Alph*", says="Alph*")
+        refusals.expect(NOTHING_SELECTED, *run, "--class", "alpha", says="alpha")
+        refusals.expect(NOTHING_SELECTED, *run, "--class", "", says="")
+        refusals.expect(NOTHING_SELECTED, *run, "--method", "Alpha.Nope", says="Alpha.Nope")
+        refusals.expect(NOTHING_SELECTED, *run, "--method", "Alpha.*", says="Alpha.*")
+        refusals.expect(NOTHING_SELECTED, *run, "--method", "Alpha.One:Alpha.Two", says="Alpha.One:")
+        refusals.expect(NOTHING_SELECTED, *run, "--method", "*-Alpha.One", says="*-Alpha.One")
+        refusals.expect(NOTHING_SELECTED, *run, "--method", "One", says="One")
+        refusals.expect(NOTHING_SELECTED, *run, "--method", "Alpha.One", "--method", "Alpha.Nope",
+                        says="Alpha.Nope")
+
+
+def broken_manifest(checks, options):
+    victim = options.victim("well_behaved")
+    with Workplace("manifest") as place:
+        refusals = Refusals(checks, options, place)
+        file = place.root / "broken.json"
+        refusals.expect(CANNOT_RUN, "run", "--manifest", file, says=file)  # there is none
+        refusals.expect(CANNOT_RUN, "run", "--manifest", place.root, says=place.root)
+        for text in ("", "{", "[]", "null", '{"schema": "carpool/manifest/v1"}', "\xff\x00"):
+            file.write_text(text, encoding="latin-1")
+            refusals.expect(CANNOT_RUN, "run", "--manifest", file, says=file)
+        sound = victim.manifest()
+        for changes in ({"schema": "carpool/manifest/v99"}, {"target": None}, {"workers": "two"},
+                        {"workers": 0}, {"isolation": "perhaps"}, {"launcher": "env"}):
+            key = next(iter(changes))
+            broken = copy_manifest(sound, place.root / "changed", **changes)
+            refusals.expect(CANNOT_RUN, "run", "--manifest", broken, says=key)
+
+
+def missing_files(checks, options):
+    victim = options.victim("well_behaved")
+    with Workplace("missing") as place:
+        refusals = Refusals(checks, options, place)
+        sound = victim.manifest()
+        nowhere = place.root / "not" / "built"
+        for changes in ({"executable": str(nowhere)}, {"test_list": str(nowhere)}):
+            manifest = copy_manifest(sound, place.root, results_directory=str(place.results), **changes)
+            refusals.expect(CANNOT_RUN, "run", "--manifest", manifest, says=nowhere)
+        plain = place.root / "no_program"
+        plain.write_text("not a program\n")
+        tests = read_json(pathlib.Path(sound["test_list"]))
+        tests["executable"]["path"] = str(plain)
+        tests["executable"]["size_bytes"] = plain.stat().st_size
+        tests["executable"]["modified_ns"] = plain.stat().st_mtime_ns
+        listed = place.root / "tests.json"
+        listed.write_text(json.dumps(tests))
+        manifest = copy_manifest(sound, place.root, results_directory=str(place.results),
+                                 executable=str(plain), test_list=str(listed))
+        refusals.expect(CANNOT_RUN, "run", "--manifest", manifest, says=plain)
+        damaged = place.root / "damaged.json"
+        damaged.write_text("{")
+        manifest = copy_manifest(sound, place.root, test_list=str(damaged))
+        refusals.expect(CANNOT_RUN, "run", "--manifest", manifest, says=damaged)
+

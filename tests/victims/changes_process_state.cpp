@@ -1,0 +1,63 @@
+// Methods that change what all methods of a process share and do not put it back.
+#include "victim.h"
+
+#define FOLLOWED_BY_SOUND_METHOD(Suite)      \
+  TEST(Suite, FindsSoundProcess) {           \
+    std::printf("printf %s\n", #Suite);      \
+    std::fflush(stdout);                     \
+    victim::say("write " #Suite "\n");       \
+    victim::expect_sound_process();          \
+  }
+
+TEST(ReplacesStdout, Changes) {
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  std::printf("before\n");
+  std::fflush(stdout);
+  ::dup2(nowhere, 1);
+  ::dup2(nowhere, 2);
+  std::printf("into nowhere\n");
+  ::close(nowhere);
+}
+FOLLOWED_BY_SOUND_METHOD(ReplacesStdout)
+
+TEST(ClosesStdout, Changes) {
+  ::close(1);
+  ::close(2);
+}
+FOLLOWED_BY_SOUND_METHOD(ClosesStdout)
+
+TEST(ClosesStdin, Changes) { ::close(0); }
+FOLLOWED_BY_SOUND_METHOD(ClosesStdin)
+
+TEST(ChangesDirectory, Changes) { ASSERT_EQ(::chdir("/"), 0); }
+FOLLOWED_BY_SOUND_METHOD(ChangesDirectory)
+
+TEST(ClearsEnvironment, Changes) { ASSERT_EQ(::clearenv(), 0); }
+FOLLOWED_BY_SOUND_METHOD(ClearsEnvironment)
+
+TEST(BlocksAllSignals, Changes) {
+  sigset_t all;
+  sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, nullptr);
+}
+FOLLOWED_BY_SOUND_METHOD(BlocksAllSignals)
+
+TEST(ChangesEverything, Changes) {
+  ASSERT_EQ(::chdir("/"), 0);
+  ASSERT_EQ(::clearenv(), 0);
+  sigset_t all;
+  sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, nullptr);
+  ::close(1);
+  ::close(2);
+}
+FOLLOWED_BY_SOUND_METHOD(ChangesEverything)
+
+// What a class sets up for its own methods is not a leak of a method.
+class SuiteChangesEnvironment : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { ::setenv("SET_BY_SUITE", "yes", 1); }
+  static void TearDownTestSuite() { ::unsetenv("SET_BY_SUITE"); }
+};
+TEST_F(SuiteChangesEnvironment, First) { EXPECT_STREQ(std::getenv("SET_BY_SUITE"), "yes"); }
+TEST_F(SuiteChangesEnvironment, Second) { EXPECT_STREQ(std::getenv("SET_BY_SUITE"), "yes"); }

@@ -1,0 +1,19 @@
+// One method that waits in the middle of others, for those who want to interrupt it.
+#include <fstream>
+
+#include "victim.h"
+
+TEST(Waits, RunsFirst) { std::printf("first\n"); }
+TEST(Waits, Waits) {
+  std::printf("waiting\n");
+  std::fflush(stdout);
+  if (::fork() == 0) {
+    ::execl("/bin/sleep", "sleep", "300", nullptr);
+    ::_exit(127);
+  }
+  std::ofstream(victim::scratch() / "waiting") << ::getpid() << '\n';
+  victim::hang();
+}
+TEST(Waits, NeverRuns) {}
+
+TEST(WaitsToo, Passes) {}
