@@ -61,6 +61,17 @@ std::optional<ClassStatus> class_status_from_word(std::string_view word) {
   return status_of<ClassStatus>(kClassWords, word);
 }
 
+std::span<const MethodStatus> all_method_statuses() {
+  static constexpr auto kStatuses = [] {
+    std::array<MethodStatus, kMethodWords.size()> statuses{};
+    for (std::size_t index = 0; index < statuses.size(); ++index) {
+      statuses[index] = kMethodWords[index].first;
+    }
+    return statuses;
+  }();
+  return kStatuses;
+}
+
 bool is_red(MethodStatus status) {
   switch (status) {
     case MethodStatus::kPassed:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace carpool {
@@ -38,6 +39,9 @@ std::string_view to_word(MethodStatus status);
 std::string_view to_word(ClassStatus status);
 std::optional<MethodStatus> method_status_from_word(std::string_view word);
 std::optional<ClassStatus> class_status_from_word(std::string_view word);
+
+// Each status once, in the order above.
+std::span<const MethodStatus> all_method_statuses();
 
 // Whether this status turns the run red.
 bool is_red(MethodStatus status);

@@ -94,7 +94,8 @@ void append_json_string(std::string& text, std::string_view bytes) {
   text += '"';
 }
 
-JsonWriter::JsonWriter(std::string& text, Layout layout) : text_(text), layout_(layout) {}
+JsonWriter::JsonWriter(std::string& text, int broken_levels)
+    : text_(text), broken_levels_(broken_levels) {}
 
 void JsonWriter::begin_object() { open('{'); }
 void JsonWriter::end_object() { close('}'); }
@@ -105,7 +106,7 @@ JsonWriter& JsonWriter::key(std::string_view name) {
   separate();
   text_ += '"';
   text_ += name;
-  text_ += layout_ == Layout::kIndented ? "\": " : "\":";
+  text_ += broken_levels_ > 0 ? "\": " : "\":";
   after_key_ = true;
   return *this;
 }
@@ -167,8 +168,8 @@ void JsonWriter::open(char bracket) {
 }
 
 void JsonWriter::close(char bracket) {
+  if (!first_) break_line(depth_ - 1);
   --depth_;
-  if (!first_) break_line();
   text_ += bracket;
   first_ = false;
 }
@@ -179,14 +180,18 @@ void JsonWriter::separate() {
     return;
   }
   if (!first_) text_ += ',';
-  if (depth_ > 0) break_line();
+  if (depth_ > 0) {
+    if (!first_ && broken_levels_ > 0 && depth_ > broken_levels_) text_ += ' ';
+    break_line(depth_);
+  }
   first_ = false;
 }
 
-void JsonWriter::break_line() {
-  if (layout_ == Layout::kOneLine) return;
+// `level`: how far what follows is indented. `depth_` is still that of the object or array in question.
+void JsonWriter::break_line(int level) {
+  if (depth_ > broken_levels_) return;
   text_ += '\n';
-  text_.append(static_cast<std::size_t>(depth_) * 2, ' ');
+  text_.append(static_cast<std::size_t>(level) * 2, ' ');
 }
 
 }  // namespace carpool

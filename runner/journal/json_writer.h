@@ -17,9 +17,8 @@ void append_json_string(std::string& text, std::string_view bytes);
 // breaks are its business; that the calls nest properly is the caller's.
 class JsonWriter {
  public:
-  enum class Layout { kOneLine, kIndented };
-
-  explicit JsonWriter(std::string& text, Layout layout = Layout::kOneLine);
+  // `broken_levels`: how many levels of nesting, from outside, are broken into lines.
+  explicit JsonWriter(std::string& text, int broken_levels = 0);
 
   void begin_object();
   void end_object();
@@ -43,10 +42,10 @@ class JsonWriter {
   void open(char bracket);
   void close(char bracket);
   void separate();
-  void break_line();
+  void break_line(int level);
 
   std::string& text_;
-  Layout layout_;
+  int broken_levels_;
   int depth_ = 0;
   bool first_ = true;       // nothing stands yet behind the innermost open bracket
   bool after_key_ = false;  // the next value belongs to the key just written

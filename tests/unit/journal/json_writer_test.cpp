@@ -65,9 +65,9 @@ TEST(JsonWriter, NestsOnOneLine) {
   EXPECT_EQ(text, R"({"a":-1,"b":[true,null,{}],"c":["x","y"]})");
 }
 
-TEST(JsonWriter, IndentsWhereAskedFor) {
+std::string nested(int broken_levels) {
   std::string text;
-  JsonWriter json(text, JsonWriter::Layout::kIndented);
+  JsonWriter json(text, broken_levels);
   json.begin_object();
   json.key("a").begin_array();
   json.integer(1);
@@ -76,7 +76,13 @@ TEST(JsonWriter, IndentsWhereAskedFor) {
   json.key("b").begin_object();
   json.end_object();
   json.end_object();
-  EXPECT_EQ(text, "{\n  \"a\": [\n    1,\n    2\n  ],\n  \"b\": {}\n}");
+  return text;
+}
+
+TEST(JsonWriter, BreaksAsManyLevelsIntoLinesAsAskedFor) {
+  EXPECT_EQ(nested(0), R"({"a":[1,2],"b":{}})");
+  EXPECT_EQ(nested(1), "{\n  \"a\": [1, 2],\n  \"b\": {}\n}");
+  EXPECT_EQ(nested(2), "{\n  \"a\": [\n    1,\n    2\n  ],\n  \"b\": {}\n}");
 }
 
 TEST(JsonWriter, WritesNumbersThatReadersTakeForWhatTheyWere) {

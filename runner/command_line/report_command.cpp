@@ -1,0 +1,107 @@
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "command_line/verbs.h"
+#include "journal/retention.h"
+#include "journal/run_directory.h"
+#include "report/report_writing.h"
+#include "report/summary.h"
+
+namespace carpool {
+namespace {
+
+constexpr char kFooter[] =
+    "Exit codes: 0 the report was written (a red run is told by its own entries, not a second time\n"
+    "here); 3 there is no run, its journals cannot be read, or the report cannot be written.\n"
+    "CARPOOL_KEEP_RUNS: how many runs are kept (20; 0 keeps all).\n"
+    "Example:\n"
+    "  carpool report --results build/Testing/Carpool\n";
+
+struct ReportRequest {
+  std::filesystem::path run;
+  std::filesystem::path results = std::filesystem::path("Testing") / "Carpool";
+  std::filesystem::path output;
+  bool under_ctest = false;
+};
+
+// A run's directory and the results directory it belongs to; the latter empty where it lies alone.
+struct ReportedRun {
+  std::filesystem::path directory;
+  std::filesystem::path results;
+};
+
+ExitCode fail(const Error& error) {
+  std::fprintf(stderr, "carpool report: %s\n", error.message.c_str());
+  return ExitCode::kCannotRun;
+}
+
+ReportedRun run_given(const std::filesystem::path& given) {
+  std::filesystem::path directory = std::filesystem::absolute(given).lexically_normal();
+  if (!directory.has_filename()) directory = directory.parent_path();  // "runs/x/"
+  const std::filesystem::path runs = directory.parent_path();
+  return {.directory = directory,
+          .results = runs.filename() == "runs" ? runs.parent_path() : std::filesystem::path()};
+}
+
+Result<ReportedRun> choose_run(const ReportRequest& request) {
+  if (!request.run.empty()) {
+    ReportedRun run = run_given(request.run);
+    if (!std::filesystem::is_directory(run.directory)) {
+      return Error{"there is no run in " + run.directory.string()};
+    }
+    return run;
+  }
+  const std::filesystem::path results = std::filesystem::absolute(request.results).lexically_normal();
+  if (request.under_ctest) {
+    const auto directory = ctest_run_directory(results);
+    if (!directory) return directory.error();
+    if (!std::filesystem::is_directory(directory->path)) {
+      return Error{"this ctest has left no run in " + results.string() +
+                   ": did none of its entries get to start a worker?"};
+    }
+    return ReportedRun{.directory = directory->path, .results = results};
+  }
+  const auto runs = runs_in(results);
+  if (runs.empty()) {
+    return Error{"there is no run in " + (results / "runs").string() +
+                 ": run ctest first, or say where its results are with --results"};
+  }
+  return ReportedRun{.directory = runs.back(), .results = results};
+}
+
+ExitCode report_run(const ReportRequest& request) {
+  const auto run = choose_run(request);
+  if (!run) return fail(run.error());
+  if (const auto keep = runs_to_keep(); !keep) return fail(keep.error());
+  const auto written = write_report(run->directory, run->results);
+  if (!written) return fail(written.error());
+  std::filesystem::path file = written->file;
+  if (!request.output.empty()) {
+    file = request.output;
+    if (const auto copied = write_report_file(written->report, file); !copied) return fail(copied.error());
+  }
+  std::printf("%s  report: %s\n", summarise(written->report).c_str(), file.c_str());
+  // A journal that cannot be read is news to the entries that wrote it.
+  return written->report.problems.empty() ? ExitCode::kGreen : ExitCode::kCannotRun;
+}
+
+}  // namespace
+
+VerbAction add_report_verb(CLI::App& program) {
+  CLI::App* const verb = program.add_subcommand("report", "Compute a run's report and print its summary");
+  const auto request = std::make_shared<ReportRequest>();
+  auto* const run = verb->add_option("--run", request->run, "the run's directory: <results>/runs/<id>");
+  auto* const results = verb->add_option(
+      "--results", request->results, "report the last run in this results directory (Testing/Carpool)");
+  auto* const under_ctest = verb->add_flag("--under-ctest", request->under_ctest,
+                                           "report the run of the ctest that this is an entry of");
+  run->excludes(results);
+  run->excludes(under_ctest);
+  verb->add_option("-o,--output", request->output, "write the report to this file as well");
+  verb->footer(kFooter);
+  return [request] { return report_run(*request); };
+}
+
+}  // namespace carpool

@@ -1,0 +1,97 @@
+#include "journal/history.h"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "journal/json_writer.h"
+#include "journal/unfinished_file.h"
+
+namespace carpool {
+namespace {
+
+constexpr const char* kHistorySchema = "carpool/history/v1";
+constexpr int kRunsInMean = 5;
+
+std::filesystem::path file_in(const std::filesystem::path& results) {
+  return results / "history.json";
+}
+
+ClassHistory class_history(const nlohmann::json& object) {
+  return {.red = object.at("red").get<bool>(),
+          .wall_ns = object.at("wall_ns").get<std::int64_t>(),
+          .methods = object.at("methods").get<std::int64_t>(),
+          .runs = object.at("runs").get<int>(),
+          .last_run = object.at("last_run").get<std::string>()};
+}
+
+}  // namespace
+
+const ClassHistory* History::find(const std::string& target, const std::string& class_name) const {
+  const auto found = classes_.find({target, class_name});
+  return found == classes_.end() ? nullptr : &found->second;
+}
+
+void History::note(const std::string& target, const std::string& class_name,
+                   const ClassHistory& latest) {
+  const auto [at, is_new] = classes_.try_emplace({target, class_name}, latest);
+  ClassHistory& known = at->second;
+  if (is_new) {
+    known.runs = 1;
+    return;
+  }
+  known.red = latest.red;
+  const bool tells_duration = latest.methods * 2 >= known.methods && latest.last_run != known.last_run;
+  known.last_run = latest.last_run;
+  if (!tells_duration) return;
+  known.methods = latest.methods;
+  known.runs = std::min(known.runs + 1, kRunsInMean);
+  known.wall_ns += (latest.wall_ns - known.wall_ns) / known.runs;
+}
+
+void History::forget_before(const std::string& run_id) {
+  std::erase_if(classes_, [&](const auto& entry) { return entry.second.last_run < run_id; });
+}
+
+History read_history(const std::filesystem::path& results) {
+  History history;
+  std::ifstream input(file_in(results), std::ios::binary);
+  const auto document = nlohmann::json::parse(input, nullptr, false);
+  if (!document.is_object() || document.value("schema", nlohmann::json()) != kHistorySchema) return {};
+  try {
+    for (const nlohmann::json& object : document.at("classes")) {
+      history.classes_[{object.at("target").get<std::string>(),
+                        object.at("class").get<std::string>()}] = class_history(object);
+    }
+  } catch (const nlohmann::json::exception&) {
+    return {};
+  }
+  return history;
+}
+
+Result<void> write_history(const History& history, const std::filesystem::path& results) {
+  std::string text;
+  JsonWriter json(text, 2);
+  json.begin_object();
+  json.key("schema").string(kHistorySchema);
+  json.key("classes").begin_array();
+  for (const auto& [name, of_class] : history.classes()) {
+    json.begin_object();
+    json.key("target").string(name.first);
+    json.key("class").string(name.second);
+    json.key("red").boolean(of_class.red);
+    json.key("wall_ns").integer(of_class.wall_ns);
+    json.key("methods").integer(of_class.methods);
+    json.key("runs").integer(of_class.runs);
+    json.key("last_run").string(of_class.last_run);
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+  text += '\n';
+  UnfinishedFile file(file_in(results));
+  file.write(text);
+  return file.publish();
+}
+
+}  // namespace carpool

@@ -1,0 +1,211 @@
+#include "report/class_ledger.h"
+
+#include <algorithm>
+
+namespace carpool {
+namespace {
+
+// A worker that takes the place of a lost one. An isolated method's process is no loss.
+bool is_restart(const std::string& reason) {
+  return reason.starts_with("after_") && reason != "after_isolated";
+}
+
+bool is_loss(const std::string& how) {
+  return how == "crashed" || how == "exited" || how == "timed_out" || how == "protocol_error" ||
+         how == "startup_failed";
+}
+
+AttemptReport attempt_of(MethodFinished record, int worker, std::optional<RanBefore> ran_before) {
+  return {.attempt = record.attempt,
+          .worker = worker,
+          .position = record.position,
+          .status = record.status,
+          .duration_ns = record.duration_ns,
+          .ran_before = std::move(ran_before),
+          .failures = std::move(record.failures),
+          .failures_left_out = record.failures_left_out,
+          .reason = std::move(record.reason),
+          .output = std::move(record.output),
+          .signal = record.signal,
+          .exit_code = record.exit_code,
+          .stacks = std::move(record.stacks),
+          .leaks = std::move(record.leaks)};
+}
+
+ClassStatus status_of(const std::vector<MethodReport>& methods) {
+  const auto count = [&](MethodStatus status) {
+    return std::count_if(methods.begin(), methods.end(),
+                         [&](const MethodReport& method) { return method.status == status; });
+  };
+  const auto size = static_cast<std::ptrdiff_t>(methods.size());
+  if (count(MethodStatus::kInterrupted) > 0) return ClassStatus::kInterrupted;
+  const bool red = std::any_of(methods.begin(), methods.end(),
+                               [](const MethodReport& method) { return is_red(method.status); });
+  if (red) return ClassStatus::kFailed;
+  if (count(MethodStatus::kFlaky) > 0) return ClassStatus::kFlaky;
+  const auto disabled = count(MethodStatus::kDisabled);
+  if (disabled == size) return ClassStatus::kDisabled;
+  if (count(MethodStatus::kSkipped) == size - disabled) return ClassStatus::kSkipped;
+  return ClassStatus::kPassed;
+}
+
+}  // namespace
+
+void ProcessCosts::add(const ProcessCosts& other) {
+  spawn.add(other.spawn);
+  init.add(other.init);
+  suite_set_up.add(other.suite_set_up);
+  suite_tear_down.add(other.suite_tear_down);
+  exit.add(other.exit);
+}
+
+ClassLedger::ClassLedger(ClassPlanned plan, std::int64_t planned_at_ns, std::int64_t t_ns)
+    : planned_at_ns_(planned_at_ns), planned_t_ns_(t_ns), last_t_ns_(t_ns) {
+  report_.target = std::move(plan.target);
+  report_.name = std::move(plan.class_name);
+  for (const std::string& name : plan.methods) method(name);
+  for (const std::string& name : plan.disabled) {
+    method(name).status = MethodStatus::kDisabled;
+  }
+}
+
+MethodReport& ClassLedger::method(const std::string& name) {
+  const auto [at, is_new] = methods_.try_emplace(name, report_.methods.size());
+  if (is_new) {
+    report_.methods.push_back({.name = name});
+    has_result_.push_back(0);
+  }
+  return report_.methods[at->second];
+}
+
+WorkerReport& ClassLedger::seen(int worker, std::int64_t t_ns) {
+  last_t_ns_ = std::max(last_t_ns_, t_ns);
+  const auto [at, is_new] = presences_.try_emplace(
+      worker, Presence{.index = report_.workers.size(), .from_ns = t_ns, .to_ns = t_ns});
+  if (is_new) report_.workers.push_back({.worker = worker, .taken_over = true});
+  at->second.to_ns = std::max(at->second.to_ns, t_ns);
+  return report_.workers[at->second.index];
+}
+
+void ClassLedger::enter(const WorkerStarted& record, int worker, std::int64_t t_ns) {
+  WorkerReport& started = seen(worker, t_ns);
+  started.process_id = record.process_id;
+  started.reason = record.reason;
+  started.taken_over = false;
+  ++report_.workers_started;
+  if (is_restart(record.reason)) ++report_.restarts;
+}
+
+void ClassLedger::enter(const WorkerReady& record, int worker, std::int64_t t_ns) {
+  WorkerReport& ready = seen(worker, t_ns);
+  ready.spawn_ns = record.spawn_ns;
+  ready.init_ns = record.init_ns;
+  costs_.spawn.add(record.spawn_ns);
+  costs_.init.add(record.init_ns);
+  note_cost_of_restart(worker, record.spawn_ns + record.init_ns);
+}
+
+void ClassLedger::enter(SuiteSetUp record, int worker, std::int64_t t_ns) {
+  seen(worker, t_ns);
+  costs_.suite_set_up.add(record.duration_ns);
+  note_cost_of_restart(worker, record.duration_ns);
+  if (record.failed || !record.failures.empty()) {
+    report_.fixture_failures.push_back(
+        {.in_set_up = true, .worker = worker, .failures = std::move(record.failures)});
+  }
+}
+
+void ClassLedger::enter(SuiteTornDown record, int worker, std::int64_t t_ns) {
+  seen(worker, t_ns);
+  costs_.suite_tear_down.add(record.duration_ns);
+  if (record.failed || !record.failures.empty()) {
+    report_.fixture_failures.push_back(
+        {.in_set_up = false, .worker = worker, .failures = std::move(record.failures)});
+  }
+}
+
+void ClassLedger::enter(MethodFinished record, int worker, std::optional<RanBefore> ran_before,
+                        std::int64_t t_ns) {
+  if (worker > 0) seen(worker, t_ns);
+  last_t_ns_ = std::max(last_t_ns_, t_ns);
+  const std::optional<MethodStatus> final_status = record.final_status;
+  MethodReport& finished = method(record.method);
+  const std::size_t index = methods_.at(record.method);
+  AttemptReport attempt = attempt_of(std::move(record), worker, std::move(ran_before));
+  if (!final_status) {
+    finished.earlier.push_back(std::move(attempt));
+    return;
+  }
+  has_result_[index] = 1;
+  finished.status = *final_status;
+  finished.last = std::move(attempt);
+}
+
+void ClassLedger::enter(WorkerEnded record, int worker, std::int64_t t_ns) {
+  WorkerReport& ended = seen(worker, t_ns);
+  if (record.exit_ns > 0) costs_.exit.add(record.exit_ns);
+  if (is_loss(record.how)) note_loss(record);
+  ended.how = std::move(record.how);
+  ended.signal = record.signal;
+  ended.exit_code = record.exit_code;
+  ended.during = std::move(record.during);
+  ended.survivors = std::move(record.survivors);
+  ended.output = std::move(record.output);
+}
+
+void ClassLedger::note_loss(const WorkerEnded& record) {
+  if (!report_.blast_radius) report_.blast_radius.emplace();
+  ++report_.blast_radius->losses[record.how];
+  report_.blast_radius->moved_methods += record.moved_methods;
+}
+
+void ClassLedger::note_cost_of_restart(int worker, std::int64_t cost_ns) {
+  if (!report_.blast_radius) return;
+  const WorkerReport& started = report_.workers[presences_.at(worker).index];
+  if (!started.taken_over && is_restart(started.reason)) report_.blast_radius->extra_ns += cost_ns;
+}
+
+void ClassLedger::enter(const ClassFinished& record) {
+  finished_ = true;
+  report_.status = record.status;
+  report_.reason = record.reason;
+  report_.wall_ns = record.wall_ns;
+}
+
+void ClassLedger::close(const std::string& why_not_run) {
+  bool one_is_missing = false;
+  for (std::size_t index = 0; index < report_.methods.size(); ++index) {
+    MethodReport& method = report_.methods[index];
+    if (has_result_[index] || method.status == MethodStatus::kDisabled) continue;
+    one_is_missing = true;
+    // A method that had failed and was to be tried again has failed.
+    method.status = MethodStatus::kNotRun;
+    if (!method.earlier.empty() && is_red(method.earlier.front().status)) {
+      method.status = method.earlier.front().status;
+    }
+    method.last.reason = why_not_run;
+  }
+  if (!finished_) report_.wall_ns = last_t_ns_ - planned_t_ns_;
+  if (!finished_ || one_is_missing) {
+    report_.status = ClassStatus::kInterrupted;
+    if (report_.reason.empty()) report_.reason = why_not_run;
+  }
+  settle_status();
+  methods_.clear();
+}
+
+// What the journal says of the class may be worse than its methods (a tear-down that failed) but never
+// better: a runner that lost count must not turn red into green.
+void ClassLedger::settle_status() {
+  if (is_red(report_.status)) return;
+  const ClassStatus of_methods = status_of(report_.methods);
+  if (is_red(of_methods) || of_methods == ClassStatus::kFlaky) report_.status = of_methods;
+}
+
+std::int64_t ClassLedger::alive_ns() const {
+  std::int64_t sum = 0;
+  for (const auto& [worker, presence] : presences_) sum += presence.to_ns - presence.from_ns;
+  return sum;
+}
+
+}  // namespace carpool

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "journal/record.h"
+#include "report/report.h"
+
+namespace carpool {
+
+// A mean that is put together piece by piece.
+struct Mean {
+  std::int64_t sum = 0;
+  std::int64_t count = 0;
+
+  void add(std::int64_t value) {
+    sum += value;
+    ++count;
+  }
+  void add(const Mean& other) {
+    sum += other.sum;
+    count += other.count;
+  }
+  std::int64_t value_or(std::int64_t otherwise) const { return count > 0 ? sum / count : otherwise; }
+};
+
+// What it takes to have a worker for a class, apart from the methods themselves.
+struct ProcessCosts {
+  Mean spawn;
+  Mean init;
+  Mean suite_set_up;
+  Mean suite_tear_down;
+  Mean exit;
+
+  void add(const ProcessCosts& other);
+};
+
+// The account of one class in one journal, entered record by record. Workers are numbered as in the report.
+class ClassLedger {
+ public:
+  // `planned_at_ns`: since the Unix epoch; `t_ns`, here and below: since the journal began.
+  ClassLedger(ClassPlanned plan, std::int64_t planned_at_ns, std::int64_t t_ns);
+
+  void enter(const WorkerStarted& record, int worker, std::int64_t t_ns);
+  void enter(const WorkerReady& record, int worker, std::int64_t t_ns);
+  void enter(SuiteSetUp record, int worker, std::int64_t t_ns);
+  void enter(MethodFinished record, int worker, std::optional<RanBefore> ran_before,
+             std::int64_t t_ns);
+  void enter(WorkerEnded record, int worker, std::int64_t t_ns);
+  void enter(SuiteTornDown record, int worker, std::int64_t t_ns);
+  void enter(const ClassFinished& record);
+
+  // Closes the account. A method without a result gets its terminal record here: disabled, or `not_run` for
+  // the given reason; so does the class.
+  void close(const std::string& why_not_run);
+
+  const ClassReport& report() const { return report_; }
+  ClassReport take_report() { return std::move(report_); }
+  const ProcessCosts& costs() const { return costs_; }
+  std::int64_t planned_at_ns() const { return planned_at_ns_; }
+  // The time that the class's workers lived, added up.
+  std::int64_t alive_ns() const;
+
+ private:
+  MethodReport& method(const std::string& name);
+  WorkerReport& seen(int worker, std::int64_t t_ns);
+  void note_loss(const WorkerEnded& record);
+  void note_cost_of_restart(int worker, std::int64_t cost_ns);
+  void settle_status();
+
+  ClassReport report_;
+  std::int64_t planned_at_ns_ = 0;
+  std::int64_t planned_t_ns_ = 0;
+  std::int64_t last_t_ns_ = 0;
+  bool finished_ = false;
+  std::unordered_map<std::string, std::size_t> methods_;  // name -> index
+  std::vector<char> has_result_;                          // per method
+  struct Presence {
+    std::size_t index = 0;  // into report_.workers
+    std::int64_t from_ns = 0;
+    std::int64_t to_ns = 0;
+  };
+  std::unordered_map<int, Presence> presences_;  // per worker
+  ProcessCosts costs_;
+};
+
+}  // namespace carpool

@@ -1,0 +1,91 @@
+#include "report/report_writing.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "journal/history.h"
+#include "journal/results_lock_posix.h"
+#include "journal/retention.h"
+#include "journal/timestamp.h"
+#include "journal/unfinished_file.h"
+#include "report/report_building.h"
+#include "report/report_encoding.h"
+
+namespace carpool {
+namespace {
+
+constexpr std::chrono::minutes kPatience{2};
+constexpr std::int64_t kDay_ns = 86'400'000'000'000;
+constexpr std::int64_t kHistoryDays = 90;
+constexpr const char* kReportFile = "report.json";
+
+bool a_younger_run_has_a_report(const std::filesystem::path& results, const std::string& id) {
+  const auto runs = runs_in(results);
+  return std::any_of(runs.begin(), runs.end(), [&](const std::filesystem::path& run) {
+    std::error_code ignored;
+    return run.filename().string() > id && std::filesystem::exists(run / kReportFile, ignored);
+  });
+}
+
+// An interrupted class tells nothing about its duration.
+void note_in_history(const Report& report, const std::filesystem::path& results) {
+  History history = read_history(results);
+  for (const ClassReport& of_class : report.classes) {
+    if (of_class.status == ClassStatus::kInterrupted) continue;
+    const auto ran = std::count_if(of_class.methods.begin(), of_class.methods.end(),
+                                   [](const MethodReport& method) { return method.last.worker > 0; });
+    if (ran == 0) continue;
+    history.note(of_class.target, of_class.name,
+                 {.red = is_red(of_class.status),
+                  .wall_ns = of_class.wall_ns,
+                  .methods = ran,
+                  .last_run = report.run.id});
+  }
+  history.forget_before(compact_timestamp(unix_time_ns() - kHistoryDays * kDay_ns));
+  // Only the order of work depends on it. A full disk has been told by the report itself.
+  (void)write_history(history, results);
+}
+
+}  // namespace
+
+Result<void> write_report_file(const Report& report, const std::filesystem::path& file) {
+  UnfinishedFile unfinished(file);
+  encode_report(report, [&](std::string_view bytes) { unfinished.write(bytes); });
+  return unfinished.publish();
+}
+
+Result<WrittenReport> write_report(const std::filesystem::path& run_directory,
+                                   const std::filesystem::path& results) {
+  std::optional<ResultsLock> lock;
+  if (!results.empty()) {
+    auto acquired = ResultsLock::acquire(results, kPatience);
+    if (!acquired) return acquired.error();
+    lock = std::move(*acquired);
+  }
+  // Read under the lock: who comes last must not write what it saw before the others had finished.
+  auto report = build_report(run_directory);
+  if (!report) return report.error();
+  std::filesystem::path file = run_directory / kReportFile;
+  if (const auto written = write_report_file(*report, file); !written) return written.error();
+  if (lock && !a_younger_run_has_a_report(results, run_directory.filename().string())) {
+    file = results / kReportFile;
+    if (const auto written = write_report_file(*report, file); !written) return written.error();
+    note_in_history(*report, results);
+    if (const auto keep = runs_to_keep()) {
+      remove_old_runs(results, run_directory.filename().string(), *keep);
+    }
+  }
+  return WrittenReport{.report = std::move(*report), .file = std::move(file)};
+}
+
+Result<std::filesystem::path> write_run_report(const std::filesystem::path& run_directory,
+                                               const std::filesystem::path& results) {
+  auto written = write_report(run_directory, results);
+  if (!written) return written.error();
+  return std::move(written->file);
+}
+
+}  // namespace carpool

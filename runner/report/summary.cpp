@@ -1,0 +1,203 @@
+#include "report/summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace carpool {
+namespace {
+
+constexpr std::size_t kMostRedShown = 20;
+constexpr std::size_t kMostMessageLines = 8;
+constexpr std::size_t kLongestLine = 400;  // bytes
+
+// The text's first lines, each behind the margin.
+std::string indented(std::string_view text, std::string_view margin) {
+  std::string block;
+  std::size_t lines = 0;
+  while (!text.empty()) {
+    if (lines++ == kMostMessageLines) return block + fmt::format("{}[...]\n", margin);
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string line = printable(text.substr(0, std::min(end, kLongestLine)));
+    if (end > kLongestLine) line += " [...]";
+    block += fmt::format("{}{}\n", margin, line);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return block;
+}
+
+std::string failure_in_words(const TestFailure& failure) {
+  std::string place = failure.file.empty() ? std::string() : "      " + printable(failure.file);
+  if (failure.line > 0) place += fmt::format(":{}", failure.line);
+  if (!place.empty()) place += ":\n";
+  return place + indented(failure.message, "        ");
+}
+
+std::string first_failure_in_words(const AttemptReport& attempt) {
+  std::string words;
+  if (!attempt.reason.empty()) words += indented(attempt.reason, "      ");
+  if (!attempt.failures.empty()) words += failure_in_words(attempt.failures.front());
+  return words;
+}
+
+// A name on one line.
+std::string name_in_words(std::string_view name) {
+  std::string words = printable(name);
+  for (std::size_t at = 0; (at = words.find_first_of("\n\t", at)) != std::string::npos;) {
+    words.replace(at, 1, words[at] == '\n' ? "\\n" : "\\t");
+  }
+  return words;
+}
+
+// Methods that were not run for the class's own trouble are told once, with the class.
+bool told_with_class(const ClassReport& of_class, const MethodReport& method) {
+  return method.status == MethodStatus::kNotRun && !of_class.reason.empty();
+}
+
+class RedList {
+ public:
+  void add(const ClassReport& of_class) {
+    const bool has_trouble = is_red(of_class.status) && of_class.status != ClassStatus::kFailed;
+    if (has_trouble) add_class(of_class);
+    for (const MethodReport& method : of_class.methods) {
+      const bool worth_telling = is_red(method.status) || method.status == MethodStatus::kFlaky;
+      if (worth_telling && !(has_trouble && told_with_class(of_class, method))) {
+        add_method(of_class, method);
+      }
+    }
+  }
+
+  std::string text() const {
+    if (left_out_ == 0) return text_;
+    return text_ + fmt::format("    and {} more, in the report\n", left_out_);
+  }
+
+ private:
+  bool has_room() {
+    if (shown_ == kMostRedShown) {
+      ++left_out_;
+      return false;
+    }
+    ++shown_;
+    return true;
+  }
+
+  void add_class(const ClassReport& of_class) {
+    if (!has_room()) return;
+    text_ += fmt::format("    {} {}.{}", to_word(of_class.status), name_in_words(of_class.target),
+                         name_in_words(of_class.name));
+    const auto not_run =
+        std::count_if(of_class.methods.begin(), of_class.methods.end(), [](const MethodReport& method) {
+          return method.status == MethodStatus::kNotRun;
+        });
+    if (not_run > 0) text_ += fmt::format(" ({} not run)", not_run);
+    text_ += '\n';
+    text_ += indented(of_class.reason, "      ");
+    for (const FixtureFailure& failure : of_class.fixture_failures) {
+      if (failure.failures.empty()) continue;
+      text_ += failure_in_words(failure.failures.front());
+      break;
+    }
+  }
+
+  void add_method(const ClassReport& of_class, const MethodReport& method) {
+    if (!has_room()) return;
+    text_ += fmt::format("    {} {}.{}.{}\n", to_word(method.status), name_in_words(of_class.target),
+                         name_in_words(of_class.name), name_in_words(method.name));
+    const bool flaky = method.status == MethodStatus::kFlaky && !method.earlier.empty();
+    text_ += first_failure_in_words(flaky ? method.earlier.front() : method.last);
+  }
+
+  std::string text_;
+  std::size_t shown_ = 0;
+  std::size_t left_out_ = 0;
+};
+
+std::string counted(std::int64_t count, std::string_view one, std::string_view more) {
+  return fmt::format("{} {}", count, count == 1 ? one : more);
+}
+
+std::string totals_in_words(const Report& report) {
+  std::string words = fmt::format("{} in {}: ", counted(report.methods, "test", "tests"),
+                                  counted(static_cast<std::int64_t>(report.classes.size()), "class", "classes"));
+  bool first = true;
+  for (const auto& [status, count] : report.totals) {
+    if (count == 0) continue;
+    if (!first) words += ", ";
+    first = false;
+    std::string word(to_word(status));
+    std::replace(word.begin(), word.end(), '_', ' ');
+    words += fmt::format("{} {}", count, word);
+  }
+  return words + ", in " + duration_in_words(report.run.wall_ns);
+}
+
+std::string estimate_in_words(const Report& report) {
+  if (!report.spawn_baseline) return "no estimate of per-test spawning: no test ran";
+  const SpawnEstimate& estimate = *report.spawn_baseline;
+  const double percent = estimate.reduction_percent();
+  return fmt::format("estimated per-test spawning: {}; these classes took {}: {:.1f} % {}, {:.1f}x (estimated; "
+                     "`carpool compare` measures)",
+                     duration_in_words(estimate.spawn_ns), duration_in_words(estimate.continuous_ns),
+                     percent < 0 ? -percent : percent, percent < 0 ? "lost" : "saved", estimate.speedup());
+}
+
+std::string losses_in_words(const Report& report) {
+  BlastRadius sum;
+  for (const ClassReport& of_class : report.classes) {
+    if (!of_class.blast_radius) continue;
+    for (const auto& [how, count] : of_class.blast_radius->losses) sum.losses[how] += count;
+    sum.moved_methods += of_class.blast_radius->moved_methods;
+    sum.extra_ns += of_class.blast_radius->extra_ns;
+  }
+  return sum.losses.empty() ? std::string() : sum.text();
+}
+
+std::string repeats_in_words(const Report& report) {
+  const auto repeated = std::count_if(report.classes.begin(), report.classes.end(),
+                                      [](const ClassReport& of_class) { return !of_class.earlier_runs.empty(); });
+  if (repeated == 0) return {};
+  return counted(repeated, "class", "classes") + " ran more than once; each class's last run counts here";
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  shown.reserve(text.size());
+  for (const char character : text) {
+    const auto byte = static_cast<unsigned char>(character);
+    const bool control = (byte < 0x20 && character != '\n' && character != '\t') || byte == 0x7F;
+    if (control) {
+      shown += fmt::format("\\x{:02x}", byte);
+    } else {
+      shown += character;
+    }
+  }
+  return shown;
+}
+
+std::string duration_in_words(std::int64_t ns) {
+  const double seconds = static_cast<double>(ns) / 1e9;
+  if (seconds < 0.0095) return fmt::format("{:.1f} ms", seconds * 1e3);
+  if (seconds < 0.9995) return fmt::format("{:.0f} ms", seconds * 1e3);
+  if (seconds < 100) return fmt::format("{:.2f} s", seconds);
+  const auto whole = static_cast<std::int64_t>(seconds + 0.5);
+  return fmt::format("{} min {} s", whole / 60, whole % 60);
+}
+
+std::string summarise(const Report& report) {
+  std::string text = "carpool: " + totals_in_words(report) + "\n";
+  if (report.run.interrupted) text += "  interrupted: this is what had been done by then\n";
+  for (const std::string& problem : report.problems) text += "  problem: " + printable(problem) + "\n";
+  RedList red;
+  for (const ClassReport& of_class : report.classes) red.add(of_class);
+  text += red.text();
+  for (const std::string& line : {losses_in_words(report), repeats_in_words(report), estimate_in_words(report)}) {
+    if (!line.empty()) text += "  " + line + "\n";
+  }
+  return text;
+}
+
+}  // namespace carpool
