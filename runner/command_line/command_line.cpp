@@ -1,0 +1,56 @@
+#include "command_line/command_line.h"
+
+#include <cstdio>
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "base/version.h"
+#include "command_line/verbs.h"
+#include "process/file_descriptor.h"
+
+namespace carpool {
+namespace {
+
+constexpr char kFooter[] =
+    "Exit codes: 0 all green; 1 a test is red; 2 usage; 3 cannot run (missing executable, broken\n"
+    "manifest); 4 nothing selected; 70 a bug in Carpool; 130 interrupted.\n"
+    "`carpool <verb> --help` tells more, with an example.\n";
+
+using Verb = VerbAction (*)(CLI::App&);
+
+int run_checked(int argument_count, char** arguments) {
+  CLI::App program{"Tests that ride together: live worker processes for CTest", "carpool"};
+  program.set_version_flag("--version", std::string("carpool ") + kVersion);
+  program.require_subcommand(1);
+  program.footer(kFooter);
+  std::vector<std::pair<CLI::App*, VerbAction>> verbs;
+  for (const Verb add : {Verb{add_discover_verb}, Verb{add_run_verb}, Verb{add_report_verb}}) {
+    VerbAction action = add(program);
+    verbs.emplace_back(program.get_subcommands({}).back(), std::move(action));
+  }
+  try {
+    program.parse(argument_count, arguments);
+  } catch (const CLI::ParseError& error) {
+    const bool asked_for_help = program.exit(error) == 0;
+    return static_cast<int>(asked_for_help ? ExitCode::kGreen : ExitCode::kUsage);
+  }
+  for (const auto& [verb, action] : verbs) {
+    if (verb->parsed()) return static_cast<int>(action());
+  }
+  return static_cast<int>(ExitCode::kUsage);
+}
+
+}  // namespace
+
+int run_command_line(int argument_count, char** arguments) {
+  fill_standard_descriptors();
+  try {
+    return run_checked(argument_count, arguments);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "carpool: a fault of Carpool's own: %s\n", error.what());
+    return static_cast<int>(ExitCode::kBug);
+  }
+}
+
+}  // namespace carpool

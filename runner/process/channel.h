@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+#include "process/file_descriptor.h"
+#include "protocol/message.h"
+
+namespace carpool {
+
+// The runner's end of the socket to one worker: whole messages in, whole messages out, never
+// blocking and with bounded memory. plugin/protocol/README.md describes the lines.
+class Channel {
+ public:
+  enum class State {
+    kOpen,
+    kClosed,  // the worker has closed its end; what it said before can still be read
+    kBroken,  // the worker sent something that is no message; see trouble()
+  };
+
+  explicit Channel(FileDescriptor connected);
+
+  int descriptor() const { return descriptor_.number(); }
+  State state() const { return state_; }
+  const std::string& trouble() const { return trouble_; }
+
+  // Receives what is there, at most one buffer full; true where there may be more.
+  bool receive();
+
+  // The next whole message received, in order.
+  std::optional<protocol::Message> next();
+
+  // Queues the message and sends as much as the socket takes.
+  void send(const protocol::Message& message);
+  bool wants_to_send() const { return sent_ < outgoing_.size(); }
+  void send_more();
+
+ private:
+  FileDescriptor descriptor_;
+  State state_ = State::kOpen;
+  std::string trouble_;
+  std::string incoming_;
+  std::size_t parsed_ = 0;   // bytes of incoming_ already handed out
+  std::size_t scanned_ = 0;  // bytes of incoming_ known to hold no LF
+  std::string outgoing_;
+  std::size_t sent_ = 0;
+};
+
+// A socket in the abstract namespace, for workers behind a launcher that does not pass descriptors
+// on. Nothing in the file system, so nothing to leave behind. Only processes of the same user (or
+// root) get in.
+class ChannelListener {
+ public:
+  static Result<ChannelListener> open();
+
+  int descriptor() const { return descriptor_.number(); }
+  // The value of CARPOOL_CHANNEL for workers that shall connect here.
+  const std::string& address() const { return address_; }
+  // The connection of the first worker that came; nullopt where none has.
+  std::optional<Channel> accept();
+
+ private:
+  ChannelListener(FileDescriptor descriptor, std::string address)
+      : descriptor_(std::move(descriptor)), address_(std::move(address)) {}
+
+  FileDescriptor descriptor_;
+  std::string address_;
+};
+
+// `size` random bytes from the operating system, as lower-case hexadecimal digits.
+std::string random_hexadecimal(std::size_t size);
+
+}  // namespace carpool

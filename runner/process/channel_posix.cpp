@@ -1,0 +1,142 @@
+#include <fcntl.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstddef>
+#include <cstring>
+
+#include "process/channel.h"
+
+namespace carpool {
+namespace {
+
+constexpr std::size_t kReceiveSize = 64u << 10;
+
+void trace(char direction, const char* line, std::size_t size) {
+  static const bool wanted = [] {
+    const char* const value = std::getenv("CARPOOL_TRACE");
+    return value && std::string_view(value) == "1";
+  }();
+  if (wanted) std::fprintf(stderr, "carpool: %c %.*s\n", direction, static_cast<int>(size), line);
+}
+
+}  // namespace
+
+std::string random_hexadecimal(std::size_t size) {
+  std::string bytes(size, '\0');
+  std::size_t filled = 0;
+  while (filled < size) {
+    const ssize_t got = getrandom(bytes.data() + filled, size - filled, 0);
+    if (got < 0 && errno != EINTR) std::abort();  // cannot happen on a kernel that has pidfd_open
+    if (got > 0) filled += static_cast<std::size_t>(got);
+  }
+  std::string digits;
+  for (const char byte : bytes) {
+    constexpr char kDigits[] = "0123456789abcdef";
+    digits += kDigits[static_cast<unsigned char>(byte) >> 4];
+    digits += kDigits[static_cast<unsigned char>(byte) & 15];
+  }
+  return digits;
+}
+
+Channel::Channel(FileDescriptor connected) : descriptor_(std::move(connected)) {}
+
+bool Channel::receive() {
+  if (state_ != State::kOpen) return false;
+  if (parsed_ > 0) {
+    incoming_.erase(0, parsed_);
+    scanned_ -= parsed_;
+    parsed_ = 0;
+  }
+  const std::size_t before = incoming_.size();
+  incoming_.resize(before + kReceiveSize);
+  const ssize_t got = recv(descriptor_.number(), incoming_.data() + before, kReceiveSize, 0);
+  const int error_number = errno;
+  incoming_.resize(before + static_cast<std::size_t>(got > 0 ? got : 0));
+  if (got > 0) return static_cast<std::size_t>(got) == kReceiveSize;
+  if (got < 0 && error_number == EINTR) return true;
+  if (got < 0 && (error_number == EAGAIN || error_number == EWOULDBLOCK)) return false;
+  state_ = State::kClosed;
+  return false;
+}
+
+std::optional<protocol::Message> Channel::next() {
+  if (state_ == State::kBroken) return std::nullopt;
+  const std::size_t end = incoming_.find('\n', scanned_);
+  if (end == std::string::npos) {
+    scanned_ = incoming_.size();
+    if (incoming_.size() - parsed_ >= protocol::kLongestLine) {
+      state_ = State::kBroken;
+      trouble_ = "a line longer than " + std::to_string(protocol::kLongestLine) + " bytes";
+    }
+    return std::nullopt;
+  }
+  const char* const line = incoming_.data() + parsed_;
+  const std::size_t size = end - parsed_;
+  trace('<', line, size);
+  protocol::Message message;
+  if (!protocol::decode(line, size, message)) {
+    state_ = State::kBroken;
+    trouble_ = "a line that is no message: ";
+    protocol::append_escaped(trouble_, line, size < 100 ? size : 100);
+    return std::nullopt;
+  }
+  parsed_ = scanned_ = end + 1;
+  return message;
+}
+
+void Channel::send(const protocol::Message& message) {
+  const std::string line = protocol::encode(message);
+  trace('>', line.data(), line.size() - 1);
+  outgoing_ += line;
+  send_more();
+}
+
+void Channel::send_more() {
+  while (wants_to_send() && state_ == State::kOpen) {
+    const ssize_t sent = ::send(descriptor_.number(), outgoing_.data() + sent_,
+                                outgoing_.size() - sent_, MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0) break;  // full for now, or closed: receive() will notice
+    sent_ += static_cast<std::size_t>(sent);
+  }
+  if (!wants_to_send()) {
+    outgoing_.clear();
+    sent_ = 0;
+  }
+}
+
+Result<ChannelListener> ChannelListener::open() {
+  FileDescriptor descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  const std::string name = "carpool-" + random_hexadecimal(16);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::memcpy(address.sun_path + 1, name.data(), name.size());
+  const socklen_t size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+  if (!descriptor ||
+      bind(descriptor.number(), reinterpret_cast<const sockaddr*>(&address), size) != 0 ||
+      listen(descriptor.number(), 1) != 0) {
+    return Error{std::string("cannot open a socket for workers behind a launcher: ") +
+                 std::strerror(errno)};
+  }
+  return ChannelListener(std::move(descriptor), "unix:@" + name);
+}
+
+std::optional<Channel> ChannelListener::accept() {
+  FileDescriptor connected(
+      accept4(descriptor_.number(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+  if (!connected) return std::nullopt;
+  ucred peer{};
+  socklen_t size = sizeof peer;
+  const bool known =
+      getsockopt(connected.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0;
+  if (!known || (peer.uid != geteuid() && peer.uid != 0)) return std::nullopt;
+  return Channel(std::move(connected));
+}
+
+}  // namespace carpool

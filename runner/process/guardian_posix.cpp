@@ -1,0 +1,129 @@
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+#include "process/file_descriptor.h"
+#include "process/guardian.h"
+#include "process/process_table_posix.h"
+
+namespace carpool {
+namespace {
+
+constexpr int kMostGroups = 4096;
+
+std::atomic<int> alarm_pipe{-1};
+std::atomic<int> live_groups{0};
+pid_t guardian_process = -1;
+
+// Forks without an exit signal: such a child is invisible to waits without __WCLONE, so that it
+// neither disturbs the question "have I any children left?" nor is reaped by mistake.
+pid_t fork_unseen() { return static_cast<pid_t>(syscall(SYS_clone, 0, nullptr, nullptr, nullptr, 0)); }
+
+// The guardian's whole life. System calls and static memory only. A message is the group's number,
+// negative to forget it; messages are shorter than PIPE_BUF, so they arrive whole.
+[[noreturn]] void guard(int pipe) {
+  static std::int64_t groups[kMostGroups];
+  int count = 0;
+  setsid();
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE}) ::signal(signal, SIG_IGN);
+  const int nothing = open("/dev/null", O_RDWR);
+  for (int number = 0; number < 3; ++number) dup2(nothing, number);
+  dup2(pipe, 3);
+  syscall(SYS_close_range, 4U, ~0U, 0);
+  std::int64_t message = 0;
+  for (;;) {
+    const ssize_t size = read(3, &message, sizeof message);
+    if (size < 0 && errno == EINTR) continue;
+    if (size != sizeof message) break;
+    if (message > 0 && count < kMostGroups) groups[count++] = message;
+    for (int i = 0; message < 0 && i < count; ++i) {
+      if (groups[i] == -message) groups[i--] = groups[--count];
+    }
+  }
+  for (int i = 0; i < count; ++i) kill(static_cast<pid_t>(-groups[i]), SIGKILL);
+  _exit(0);
+}
+
+void tell(std::int64_t message) {
+  const int pipe = alarm_pipe.load();
+  if (pipe < 0) return;
+  while (write(pipe, &message, sizeof message) < 0 && errno == EINTR) {
+  }
+}
+
+bool have_children() {
+  siginfo_t info{};
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
+}
+
+void reap_ended_children() {
+  while (waitpid(-1, nullptr, WNOHANG) > 0) {
+  }
+}
+
+}  // namespace
+
+Result<void> Guardian::start() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) {
+    return Error{std::string("cannot open the guardian's pipe: ") + std::strerror(errno)};
+  }
+  guardian_process = fork_unseen();
+  if (guardian_process == 0) {
+    close(ends[1]);
+    guard(ends[0]);
+  }
+  close(ends[0]);
+  if (guardian_process < 0) {
+    close(ends[1]);
+    return Error{std::string("cannot start the guardian: ") + std::strerror(errno)};
+  }
+  alarm_pipe = ends[1];
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  return {};
+}
+
+void Guardian::watch(std::int64_t group) {
+  ++live_groups;
+  tell(group);
+}
+
+void Guardian::forget(std::int64_t group) {
+  --live_groups;
+  tell(-group);
+}
+
+void Guardian::stop() {
+  const int pipe = alarm_pipe.exchange(-1);
+  if (pipe < 0) return;
+  close(pipe);
+  while (waitpid(guardian_process, nullptr, __WCLONE) < 0 && errno == EINTR) {
+  }
+}
+
+std::vector<std::string> Guardian::kill_left_behind(std::int64_t ended_group) {
+  const int expected_groups = ended_group == 0 ? 0 : 1;
+  if (live_groups.load() != expected_groups || alarm_pipe.load() < 0 || !have_children()) return {};
+  std::vector<std::string> found;
+  // Killing one may hand its own children to us: again, until there is none, but not for ever.
+  for (int round = 0; round < 10; ++round) {
+    reap_ended_children();
+    if (!have_children()) break;
+    for (const ProcessEntry& entry : process_table()) {
+      if (entry.parent != getpid() || entry.zombie || entry.id == guardian_process) continue;
+      found.push_back(describe(entry));
+      kill(entry.id, SIGKILL);
+      waitpid(entry.id, nullptr, 0);
+    }
+  }
+  return found;
+}
+
+}  // namespace carpool

@@ -1,0 +1,21 @@
+#pragma once
+
+namespace carpool {
+
+// Turns SIGINT, SIGTERM and SIGHUP into a descriptor that becomes and stays readable, so that every
+// session sees the wish to stop in the one place where it waits. A second signal changes nothing:
+// sessions are already on their way out, with deadlines.
+class Interrupt {
+ public:
+  // Installs the handlers, once for the process. SIGPIPE is ignored from then on: a reader of our
+  // output that goes away is no reason to leave workers and journal half done.
+  static void install();
+
+  // Where the runner was started by `parent` (CTest), the end of that process is an interruption too.
+  static void follow_parent(long parent);
+
+  static int descriptor();
+  static bool requested();
+};
+
+}  // namespace carpool

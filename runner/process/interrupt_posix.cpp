@@ -1,0 +1,53 @@
+#include <fcntl.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+
+#include "process/interrupt.h"
+
+namespace carpool {
+namespace {
+
+std::atomic<int> event_descriptor{-1};
+std::atomic<bool> interrupted{false};
+
+void note_signal(int) {
+  const int error_number = errno;
+  interrupted = true;
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written = write(event_descriptor, &one, sizeof one);
+  errno = error_number;
+}
+
+}  // namespace
+
+void Interrupt::install() {
+  event_descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  struct sigaction action {};
+  action.sa_handler = note_signal;
+  action.sa_flags = SA_RESTART;
+  sigfillset(&action.sa_mask);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    // Somebody who started us with a signal ignored (nohup, a shell's background job) meant it.
+    struct sigaction before {};
+    sigaction(signal, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+  }
+  action.sa_handler = SIG_IGN;
+  sigaction(SIGPIPE, &action, nullptr);
+}
+
+void Interrupt::follow_parent(long parent) {
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent) note_signal(SIGTERM);
+}
+
+int Interrupt::descriptor() { return event_descriptor; }
+bool Interrupt::requested() { return interrupted; }
+
+}  // namespace carpool

@@ -1,0 +1,56 @@
+#include "process/process_table_posix.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+namespace carpool {
+namespace {
+
+constexpr std::size_t kLongestCommand = 200;
+
+// The short name stands in parentheses and may itself hold parentheses and spaces.
+bool parse_stat(const std::string& line, ProcessEntry& entry) {
+  const std::size_t open = line.find('(');
+  const std::size_t close = line.rfind(')');
+  if (open == std::string::npos || close == std::string::npos || close < open) return false;
+  entry.command = line.substr(open + 1, close - open - 1);
+  std::istringstream rest(line.substr(close + 1));
+  char state = '?';
+  if (!(rest >> state >> entry.parent >> entry.group)) return false;
+  entry.zombie = state == 'Z' || state == 'X';
+  return true;
+}
+
+}  // namespace
+
+std::vector<ProcessEntry> process_table() {
+  std::vector<ProcessEntry> table;
+  std::error_code error;
+  for (const auto& directory : std::filesystem::directory_iterator("/proc", error)) {
+    const std::string name = directory.path().filename().string();
+    ProcessEntry entry;
+    const auto [end, failure] = std::from_chars(name.data(), name.data() + name.size(), entry.id);
+    if (failure != std::errc() || end != name.data() + name.size()) continue;
+    std::ifstream file(directory.path() / "stat");
+    std::string line;
+    if (std::getline(file, line) && parse_stat(line, entry)) table.push_back(std::move(entry));
+  }
+  return table;
+}
+
+std::string describe(const ProcessEntry& entry) {
+  std::ifstream file("/proc/" + std::to_string(entry.id) + "/cmdline", std::ios::binary);
+  std::string command{std::istreambuf_iterator<char>(file), {}};
+  while (!command.empty() && command.back() == '\0') command.pop_back();
+  std::ranges::replace(command, '\0', ' ');
+  if (command.empty()) command = entry.command;
+  if (command.size() > kLongestCommand) command = command.substr(0, kLongestCommand) + "...";
+  return std::to_string(entry.id) + " " + command;
+}
+
+}  // namespace carpool

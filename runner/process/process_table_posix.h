@@ -1,0 +1,25 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+namespace carpool {
+
+// One process of the system, from /proc/<pid>/stat.
+struct ProcessEntry {
+  pid_t id = 0;
+  pid_t parent = 0;
+  pid_t group = 0;
+  bool zombie = false;
+  std::string command;  // the kernel's short name
+};
+
+// All processes that can be read. Costs about 10 us for each: for the rare case only.
+std::vector<ProcessEntry> process_table();
+
+// "<pid> <command line>", cut at 200 bytes; the short name where the command line is gone.
+std::string describe(const ProcessEntry& entry);
+
+}  // namespace carpool

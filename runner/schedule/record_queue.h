@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "session/record_sink.h"
+#include "session/worker.h"
+
+namespace carpool {
+
+struct LiveOutput {
+  std::string bytes;
+};
+
+// What sessions hand to the owner of the run.
+struct QueuedItem {
+  std::int64_t t_ns = 0;  // since the run began
+  std::variant<Record, LiveOutput> content;
+};
+
+// Carries records from all sessions to the one owner that writes journal and screen. Bounded: a session
+// that is faster than the disk waits. Taken as a whole, so that one wake-up and one write serve many
+// records.
+class RecordQueue final : public RecordSink {
+ public:
+  explicit RecordQueue(TimePoint run_began) : run_began_(run_began) {}
+
+  void put(Record record) override;
+  void show_live(std::string bytes) override;
+
+  // No more will come. Called once all sessions are done.
+  void close();
+
+  // Everything there is, waiting for it up to `limit`; empty where nothing came. `closed`: whether this
+  // was the last.
+  std::vector<QueuedItem> take_all(std::chrono::milliseconds limit, bool& closed);
+
+ private:
+  void push(QueuedItem item);
+
+  const TimePoint run_began_;
+  std::mutex mutex_;
+  std::condition_variable filled_;
+  std::condition_variable emptied_;
+  std::vector<QueuedItem> items_;
+  bool closed_ = false;
+};
+
+}  // namespace carpool

@@ -1,0 +1,60 @@
+#include "schedule/run_log.h"
+
+#include <variant>
+
+namespace carpool {
+namespace {
+
+constexpr std::chrono::milliseconds kRefresh{100};
+
+}  // namespace
+
+void RunLog::follow(RecordQueue& queue) {
+  for (bool closed = false; !closed;) {
+    const std::vector<QueuedItem> items = queue.take_all(kRefresh, closed);
+    for (const QueuedItem& item : items) {
+      const auto* record = std::get_if<Record>(&item.content);
+      if (!record) continue;
+      count(*record);
+      if (journal_) journal_->append(*record, item.t_ns);
+    }
+    flush();
+    for (const QueuedItem& item : items) {
+      if (const auto* record = std::get_if<Record>(&item.content)) {
+        screen_.show(*record);
+      } else {
+        screen_.show_live(std::get<LiveOutput>(item.content).bytes);
+      }
+    }
+    screen_.refresh();
+  }
+}
+
+void RunLog::finish(const RunFinished& record, std::int64_t t_ns) {
+  if (journal_) journal_->append(record, t_ns);
+  flush();
+  screen_.show(record);
+  screen_.refresh();
+}
+
+void RunLog::flush() {
+  if (!journal_) return;
+  if (auto written = journal_->flush(); !written && !tally_.journal_error) {
+    tally_.journal_error = written.error().message;
+  }
+}
+
+void RunLog::count(const Record& record) {
+  if (const auto* method = std::get_if<MethodFinished>(&record)) {
+    if (!method->final_status || *method->final_status == MethodStatus::kDisabled) return;
+    ++tally_.methods_run;
+    if (*method->final_status == MethodStatus::kSkipped) ++tally_.methods_skipped;
+    if (is_red(*method->final_status)) ++tally_.methods_red;
+    if (*method->final_status == MethodStatus::kInterrupted) tally_.interrupted = true;
+  } else if (const auto* finished = std::get_if<ClassFinished>(&record)) {
+    if (is_red(finished->status)) ++tally_.classes_red;
+    if (finished->status == ClassStatus::kInterrupted) tally_.interrupted = true;
+  }
+}
+
+}  // namespace carpool

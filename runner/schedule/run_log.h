@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "journal/journal.h"
+#include "schedule/record_queue.h"
+#include "schedule/screen.h"
+
+namespace carpool {
+
+// What a run came to, for its exit code.
+struct RunTally {
+  std::uint64_t methods_run = 0;  // terminal records but `disabled`
+  std::uint64_t methods_skipped = 0;
+  std::uint64_t methods_red = 0;
+  std::uint64_t classes_red = 0;
+  bool interrupted = false;
+  std::optional<std::string> journal_error;
+
+  bool red() const { return methods_red > 0 || classes_red > 0 || journal_error.has_value(); }
+  bool all_skipped() const { return methods_run > 0 && methods_skipped == methods_run; }
+};
+
+// The single owner of a run's results: takes records from the queue, writes them to the journal, and only
+// then shows them. A journal that cannot be written never stops the tests.
+class RunLog {
+ public:
+  // Both outlive the log; `journal` may be null where none could be opened.
+  RunLog(Journal* journal, Screen& screen) : journal_(journal), screen_(screen) {}
+
+  // Returns once the queue is closed and empty.
+  void follow(RecordQueue& queue);
+
+  // The last record: appended and flushed here, since no session is left to put it.
+  void finish(const RunFinished& record, std::int64_t t_ns);
+
+  const RunTally& tally() const { return tally_; }
+
+ private:
+  void count(const Record& record);
+  void flush();
+
+  Journal* journal_;
+  Screen& screen_;
+  RunTally tally_;
+};
+
+}  // namespace carpool

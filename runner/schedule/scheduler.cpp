@@ -1,0 +1,114 @@
+#include "schedule/scheduler.h"
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "base/exit_code.h"
+#include "schedule/record_queue.h"
+
+namespace carpool {
+namespace {
+
+// The classes of a plan, each as many times as sessions may share it, in order.
+class Shares {
+ public:
+  Shares(const RunPlan& plan, RecordSink& sink, const Clock& clock) {
+    for (const ClassPlan& wanted : plan.classes) {
+      const int methods = static_cast<int>(wanted.methods.size());
+      const int shares = std::clamp(plan.workers_per_class, 1, std::max(methods, 1));
+      runs_.push_back(std::make_unique<ClassRun>(wanted, shares, sink, clock));
+      if (methods == 0) {
+        runs_.back()->leave();
+        continue;
+      }
+      for (int i = 0; i < shares; ++i) waiting_.push_back(runs_.back().get());
+    }
+  }
+
+  ClassRun* next() {
+    const std::lock_guard lock(mutex_);
+    if (waiting_.empty()) return nullptr;
+    ClassRun* const run = waiting_.front();
+    waiting_.pop_front();
+    return run;
+  }
+
+ private:
+  std::vector<std::unique_ptr<ClassRun>> runs_;
+  std::mutex mutex_;
+  std::deque<ClassRun*> waiting_;
+};
+
+// One slot's work, from its first class to its last.
+void serve_slot(const RunPlan& plan, Shares& shares, RecordQueue& queue, const Clock& clock,
+                std::atomic<int>& worker_numbers) {
+  ProcessLauncher launcher(plan.command);
+  Session session(plan.rules, launcher, queue, clock, worker_numbers);
+  for (ClassRun* run = shares.next(); run;) {
+    session.serve(*run);
+    ClassRun* const following = shares.next();
+    session.close(*run, following != nullptr);
+    run = following;
+  }
+}
+
+int most_slots(const RunPlan& plan) {
+  std::size_t shares = 0;
+  for (const ClassPlan& wanted : plan.classes) {
+    shares += std::min(wanted.methods.size(), static_cast<std::size_t>(std::max(plan.workers_per_class, 1)));
+  }
+  return static_cast<int>(std::clamp<std::size_t>(shares, 1, 1024));
+}
+
+// Out of memory, or a fault of ours: nothing of the run can be trusted any more, and workers and
+// guardian see to their own end when this process is gone.
+template <typename Work>
+void never_throws(const Work& work) {
+  try {
+    work();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "carpool: a session failed, which is a fault of Carpool's: %s\n", error.what());
+    std::_Exit(static_cast<int>(ExitCode::kBug));
+  }
+}
+
+}  // namespace
+
+void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<void()>& own) {
+  const SteadyClock clock;
+  std::atomic<int> worker_numbers{0};
+  const int slots = std::clamp(plan.slots, 1, most_slots(plan));
+  RunPlan fitted = plan;
+  fitted.command.one_at_a_time = slots == 1;
+
+  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(slots) + 1);
+  tbb::task_arena arena(slots, 0);
+  tbb::task_group group;
+  std::optional<Shares> shares;
+  std::atomic<int> busy{slots};
+  const auto serve = [&] {
+    never_throws([&] { serve_slot(fitted, *shares, queue, clock, worker_numbers); });
+    if (--busy == 0) queue.close();
+  };
+  // Announcing the classes fills the queue, so it needs the owner at the other end already.
+  arena.enqueue(group.defer([&] {
+    never_throws([&] { shares.emplace(fitted, queue, clock); });
+    for (int slot = 0; slot < slots; ++slot) arena.enqueue(group.defer(serve));
+  }));
+  own();
+  arena.execute([&] { group.wait(); });
+}
+
+}  // namespace carpool

@@ -1,0 +1,325 @@
+#include "session/batch.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace carpool {
+namespace {
+
+using protocol::Message;
+
+constexpr std::size_t kMostFailures = 200;
+
+// The conversation about one batch. Straight through: what has not been decided by a message is
+// decided by the worker's end, the deadline or the interruption.
+class Batch {
+ public:
+  Batch(LiveWorker& worker, ClassRun& run, const std::vector<WorkItem>& items,
+        std::int64_t first_id, const SessionContext& context)
+      : worker_(worker), run_(run), items_(items), first_id_(first_id), context_(context) {}
+
+  BatchOutcome converse();
+
+ private:
+  using Step = std::optional<BatchOutcome>;
+
+  void request();
+  Step take(const Happening& happening);
+  Step take_message(const Message& message);
+  Step take_suite_set_up(const Message& message);
+  Step take_started(const Message& message);
+  Step take_failure(const Message& message);
+  Step take_leak(const Message& message);
+  Step take_finished(const Message& message);
+  Step take_unknown(const Message& message);
+
+  BatchOutcome worker_ended(const ProcessEnd& end);
+  BatchOutcome limit_passed();
+  BatchOutcome channel_closed();
+  BatchOutcome broken(const std::string& trouble);
+  BatchOutcome interrupted();
+  BatchOutcome set_up_failed(const std::string& reason, const WorkerLoss* loss);
+
+  bool setting_up() const { return worker_.class_name != run_.plan().name; }
+  bool names_next_method(const Message& message) const;
+  MethodFinished current_record(MethodStatus status);
+  void finish_current(MethodFinished record);
+  BatchOutcome lose(WorkerLoss loss);
+  std::string stacks_of_the_lost();
+
+  LiveWorker& worker_;
+  ClassRun& run_;
+  const std::vector<WorkItem>& items_;
+  const std::int64_t first_id_;
+  const SessionContext& context_;
+
+  std::size_t done_ = 0;  // items_[done_] is the one that runs, or is next
+  bool running_ = false;
+  TimePoint since_{};  // when the current step began
+  MethodFinished current_;
+};
+
+void Batch::request() {
+  Message message{"run", {run_.plan().name, std::to_string(first_id_)}};
+  for (const WorkItem& item : items_) message.fields.push_back(run_.method_name(item));
+  worker_.process->send(message);
+  since_ = context_.clock.now();
+}
+
+BatchOutcome Batch::converse() {
+  request();
+  while (done_ < items_.size()) {
+    if (Step end = take(worker_.process->wait(since_ + context_.limits.method))) return std::move(*end);
+  }
+  return BatchDone{};
+}
+
+Batch::Step Batch::take(const Happening& happening) {
+  if (const auto* arrived = std::get_if<MessageArrived>(&happening)) {
+    return take_message(arrived->message);
+  }
+  if (const auto* ended = std::get_if<ProcessEnded>(&happening)) return worker_ended(ended->end);
+  if (std::get_if<DeadlinePassed>(&happening)) return limit_passed();
+  if (std::get_if<ChannelClosed>(&happening)) return channel_closed();
+  if (std::get_if<InterruptRequested>(&happening)) return interrupted();
+  return broken("sent " + std::get<ChannelBroken>(happening).trouble);
+}
+
+Batch::Step Batch::take_message(const Message& message) {
+  const std::string& word = message.word;
+  if (word == "started") return take_started(message);
+  if (word == "finished") return take_finished(message);
+  if (word == "failure") return take_failure(message);
+  if (word == "suite_set_up") return take_suite_set_up(message);
+  if (word == "leak") return take_leak(message);
+  if (word == "unknown") return take_unknown(message);
+  if (word == "crash") {
+    worker_.crash_frames = join_frames(message, 1);
+    return std::nullopt;
+  }
+  if (word == "stack") return std::nullopt;  // an answer that came too late to be of use
+  return broken("said '" + word.substr(0, 40) + "' in the middle of a batch");
+}
+
+Batch::Step Batch::take_suite_set_up(const Message& message) {
+  std::int64_t duration = 0;
+  if (!setting_up() || message.fields.size() < 3 || message.fields[0] != run_.plan().name ||
+      !protocol::parse_number(message.fields[2], duration)) {
+    return broken("spoke of a suite set-up that nobody asked for");
+  }
+  worker_.class_name = run_.plan().name;
+  since_ = context_.clock.now();
+  SuiteSetUp record{.target = run_.plan().target,
+                    .class_name = run_.plan().name,
+                    .worker = worker_.number,
+                    .failed = message.fields[1] == "failed",
+                    .duration_ns = duration,
+                    .failures = std::exchange(worker_.failures_outside, {})};
+  const bool failed = record.failed;
+  std::string reason = "suite set-up failed";
+  if (!record.failures.empty()) reason += ": " + record.failures.front().message;
+  context_.sink.put(std::move(record));
+  if (failed) return set_up_failed(reason, nullptr);
+  return std::nullopt;
+}
+
+bool Batch::names_next_method(const Message& message) const {
+  std::int64_t id = 0;
+  return !message.fields.empty() && protocol::parse_number(message.fields[0], id) &&
+         id == first_id_ + static_cast<std::int64_t>(done_);
+}
+
+Batch::Step Batch::take_started(const Message& message) {
+  if (running_ || setting_up() || !names_next_method(message)) {
+    return broken("started a method that was not its turn");
+  }
+  running_ = true;
+  current_ = MethodFinished();
+  since_ = context_.clock.now();
+  return std::nullopt;
+}
+
+Batch::Step Batch::take_failure(const Message& message) {
+  auto failure = read_failure(message);
+  if (!failure) return broken("sent a malformed failure");
+  if (message.fields[0] == "-") {
+    if (worker_.failures_outside.size() < kMostFailures) {
+      worker_.failures_outside.push_back(std::move(*failure));
+    }
+    return std::nullopt;
+  }
+  if (!running_ || !names_next_method(message)) return broken("sent a failure of a method that does not run");
+  if (message.fields[1] == "skip") {
+    if (current_.reason.empty()) current_.reason = failure->message;
+  } else if (current_.failures.size() < kMostFailures) {
+    current_.failures.push_back(std::move(*failure));
+  } else {
+    ++current_.failures_left_out;
+  }
+  return std::nullopt;
+}
+
+Batch::Step Batch::take_leak(const Message& message) {
+  if (!running_ || message.fields.size() < 2) return broken("sent a malformed leak");
+  current_.leaks.push_back(message.fields[1]);
+  return std::nullopt;
+}
+
+Batch::Step Batch::take_finished(const Message& message) {
+  std::int64_t duration = 0;
+  std::int64_t left_out = 0;
+  std::int64_t mark = 0;
+  if (!running_ || !names_next_method(message) || message.fields.size() < 5 ||
+      !protocol::parse_number(message.fields[2], duration) ||
+      !protocol::parse_number(message.fields[3], left_out) ||
+      !protocol::parse_number(message.fields[4], mark)) {
+    return broken("finished a method that does not run");
+  }
+  const auto status = method_status_from_word(message.fields[1]);
+  if (status != MethodStatus::kPassed && status != MethodStatus::kFailed &&
+      status != MethodStatus::kSkipped) {
+    return broken("finished a method as '" + message.fields[1].substr(0, 40) + "'");
+  }
+  MethodFinished record = current_record(*status);
+  record.duration_ns = duration;
+  record.failures_left_out += static_cast<std::uint64_t>(left_out);
+  record.output = worker_.process->output_before(static_cast<std::uint64_t>(mark));
+  run_.note_progress();
+  finish_current(std::move(record));
+  return std::nullopt;
+}
+
+Batch::Step Batch::take_unknown(const Message& message) {
+  if (running_ || !names_next_method(message)) return broken("does not know a method that it runs");
+  MethodFinished record = current_record(MethodStatus::kNotRun);
+  record.reason = "the executable has no such test any more: build, so that discovery runs again";
+  finish_current(std::move(record));
+  return std::nullopt;
+}
+
+MethodFinished Batch::current_record(MethodStatus status) {
+  MethodFinished record = std::exchange(current_, {});
+  record.status = status;
+  record.worker = worker_.number;
+  record.position = worker_.methods_run;
+  record.duration_ns = std::chrono::nanoseconds(context_.clock.now() - since_).count();
+  return record;
+}
+
+void Batch::finish_current(MethodFinished record) {
+  if (is_red(record.status)) worker_.red_seen = true;
+  run_.finish(items_[done_], std::move(record));
+  ++worker_.methods_run;
+  ++done_;
+  running_ = false;
+  since_ = context_.clock.now();
+}
+
+// Gives back what was not begun and buries the worker.
+BatchOutcome Batch::lose(WorkerLoss loss) {
+  const std::vector<WorkItem> left(items_.begin() + static_cast<std::ptrdiff_t>(done_), items_.end());
+  loss.moved_methods = static_cast<int>(left.size());
+  bury(worker_, run_, loss, context_);
+  run_.give_back(left);
+  return WorkerLost{};
+}
+
+BatchOutcome Batch::set_up_failed(const std::string& reason, const WorkerLoss* loss) {
+  run_.give_up(ClassStatus::kSetupFailed, reason);
+  if (loss) {
+    lose(*loss);
+  } else {
+    run_.give_back(std::vector<WorkItem>(items_.begin() + static_cast<std::ptrdiff_t>(done_), items_.end()));
+  }
+  return SuiteSetUpFailed{reason};
+}
+
+BatchOutcome Batch::worker_ended(const ProcessEnd& end) {
+  const auto* signalled = std::get_if<Signalled>(&end);
+  WorkerLoss loss{.how = signalled ? "crashed" : "exited", .during = {}, .moved_methods = 0, .end = end};
+  const std::string what = (signalled ? "the worker " : "the process ") + describe(end);
+  if (setting_up()) return set_up_failed(what + " in suite set-up", &loss);
+  if (!running_) {
+    // Nobody's method: a thread left behind, most likely. Red all the same.
+    run_.note_trouble(ClassStatus::kTeardownFailed, what + " between methods");
+    return lose(loss);
+  }
+  MethodFinished record = current_record(signalled ? MethodStatus::kCrashed : MethodStatus::kExited);
+  record.output = worker_.process->output_since_last_mark();
+  record.stacks = worker_.crash_frames;
+  record.reason = what;
+  if (signalled) record.signal = signalled->signal;
+  if (const auto* exited = std::get_if<Exited>(&end)) record.exit_code = exited->code;
+  loss.during = run_.method_name(items_[done_]);
+  finish_current(std::move(record));
+  return lose(loss);
+}
+
+BatchOutcome Batch::limit_passed() {
+  const std::string limit = in_words(context_.limits.method);
+  WorkerLoss loss{.how = "timed_out", .during = {}, .moved_methods = 0, .end = {}};
+  if (setting_up()) {
+    return set_up_failed("suite set-up did not end within " + limit, &loss);
+  }
+  const bool began = running_;
+  MethodFinished record = current_record(MethodStatus::kTimedOut);
+  record.reason = began ? "did not end within " + limit : "was not begun within " + limit;
+  record.stacks = worker_.process->stacks();
+  loss.end = worker_.process->stop(context_.limits.grace);
+  record.output = worker_.process->output_since_last_mark();
+  loss.during = run_.method_name(items_[done_]);
+  finish_current(std::move(record));
+  return lose(loss);
+}
+
+BatchOutcome Batch::channel_closed() {
+  // The kernel closes a dying process's descriptors shortly before it reports the end.
+  const TimePoint deadline = context_.after(context_.limits.last_gasp);
+  for (;;) {
+    const Happening happening = worker_.process->wait(deadline);
+    if (const auto* ended = std::get_if<ProcessEnded>(&happening)) return worker_ended(ended->end);
+    if (std::get_if<InterruptRequested>(&happening)) return interrupted();
+    if (std::get_if<DeadlinePassed>(&happening)) {
+      return broken("closed its channel to the runner and lived on");
+    }
+  }
+}
+
+BatchOutcome Batch::broken(const std::string& trouble) {
+  WorkerLoss loss{.how = "protocol_error", .during = {}, .moved_methods = 0, .end = {}};
+  const std::string what = "the worker " + trouble;
+  if (setting_up()) return set_up_failed(what + " in suite set-up", &loss);
+  MethodFinished record = current_record(MethodStatus::kProtocolError);
+  record.reason = what + ": does the test close or write to descriptors that are not its own? "
+                         "ISOLATE gives it a process of its own";
+  loss.end = worker_.process->stop(context_.limits.grace);
+  record.output = worker_.process->output_since_last_mark();
+  loss.during = run_.method_name(items_[done_]);
+  finish_current(std::move(record));
+  return lose(loss);
+}
+
+BatchOutcome Batch::interrupted() {
+  WorkerLoss loss{.how = "interrupted", .during = {}, .moved_methods = 0, .end = {}};
+  if (running_) {
+    MethodFinished record = current_record(MethodStatus::kInterrupted);
+    record.reason = "the run was interrupted";
+    loss.end = worker_.process->stop(context_.limits.grace);
+    record.output = worker_.process->output_since_last_mark();
+    loss.during = run_.method_name(items_[done_]);
+    finish_current(std::move(record));
+  }
+  lose(loss);
+  return BatchInterrupted{};
+}
+
+}  // namespace
+
+BatchOutcome run_batch(LiveWorker& worker, ClassRun& run, const std::vector<WorkItem>& items,
+                       std::int64_t& next_id, const SessionContext& context) {
+  const std::int64_t first_id = next_id;
+  next_id += static_cast<std::int64_t>(items.size());
+  return Batch(worker, run, items, first_id, context).converse();
+}
+
+}  // namespace carpool

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "session/live_worker.h"
+
+namespace carpool {
+
+struct BatchDone {};
+
+// The fixture could not be set up: no method of the class can run.
+struct SuiteSetUpFailed {
+  std::string reason;
+};
+
+// The worker is gone; the methods not begun have been given back.
+struct WorkerLost {};
+
+struct BatchInterrupted {};
+
+using BatchOutcome = std::variant<BatchDone, SuiteSetUpFailed, WorkerLost, BatchInterrupted>;
+
+// Lets a ready worker run methods of one class and accounts for each of them, whatever happens.
+// After SuiteSetUpFailed the worker may live (its set-up failed by an assertion); otherwise only
+// BatchDone leaves it alive. `next_id`: the id of the first method, raised by the number of methods.
+BatchOutcome run_batch(LiveWorker& worker, ClassRun& run, const std::vector<WorkItem>& items,
+                       std::int64_t& next_id, const SessionContext& context);
+
+}  // namespace carpool

@@ -1,0 +1,208 @@
+#include "session/class_run.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace carpool {
+namespace {
+
+constexpr std::size_t kMostNameBytes = 48u << 10;
+
+std::size_t slot(MethodStatus status) { return static_cast<std::size_t>(status); }
+
+bool worth_another_attempt(MethodStatus status) {
+  switch (status) {
+    case MethodStatus::kFailed:
+    case MethodStatus::kCrashed:
+    case MethodStatus::kExited:
+    case MethodStatus::kTimedOut:
+    case MethodStatus::kProtocolError:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// How much a trouble of the class says about it; the greater one is kept.
+int weight(ClassStatus status) {
+  switch (status) {
+    case ClassStatus::kInterrupted:
+      return 4;
+    case ClassStatus::kStartupFailed:
+      return 3;
+    case ClassStatus::kSetupFailed:
+      return 2;
+    case ClassStatus::kTeardownFailed:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+}  // namespace
+
+ClassRun::ClassRun(ClassPlan plan, int shares, RecordSink& sink, const Clock& clock)
+    : plan_(std::move(plan)), sink_(sink), clock_(clock), sessions_(shares) {
+  ClassPlanned planned{.target = plan_.target, .class_name = plan_.name, .methods = {},
+                       .disabled = plan_.disabled};
+  first_red_.assign(plan_.methods.size(), MethodStatus::kPassed);
+  finished_.assign(plan_.methods.size(), 0);
+  for (std::size_t i = 0; i < plan_.methods.size(); ++i) {
+    planned.methods.push_back(plan_.methods[i].name);
+    pending_.push_back({.method = i, .attempt = 1, .alone = plan_.methods[i].alone});
+  }
+  sink_.put(std::move(planned));
+  for (const std::string& name : plan_.disabled) {
+    MethodFinished record;
+    record.method = name;
+    put_final(MethodStatus::kDisabled, std::move(record));
+  }
+}
+
+void ClassRun::leave() {
+  if (--sessions_ != 0) return;
+  const std::lock_guard lock(mutex_);
+  drop_rest(MethodStatus::kNotRun, "nobody was left to run it");
+  const TimePoint now = clock_.now();
+  const auto wall = std::chrono::nanoseconds(now - began_.value_or(now)).count();
+  sink_.put(ClassFinished{.target = plan_.target,
+                          .class_name = plan_.name,
+                          .status = status(),
+                          .reason = reason_,
+                          .wall_ns = wall});
+}
+
+std::size_t ClassRun::pending() const {
+  const std::lock_guard lock(mutex_);
+  return pending_.size();
+}
+
+std::vector<WorkItem> ClassRun::take(std::size_t most) {
+  const std::lock_guard lock(mutex_);
+  std::vector<WorkItem> items;
+  if (!began_) began_ = clock_.now();
+  if (given_up_ || pending_.empty()) return items;
+  // Those that share a worker first: it is there already.
+  const auto is_alone = [](const WorkItem& item) { return item.alone; };
+  std::size_t bytes = 0;
+  for (auto at = pending_.begin(); at != pending_.end() && items.size() < most;) {
+    bytes += method_name(*at).size() + 1;
+    if (!items.empty() && bytes > kMostNameBytes) break;
+    if (is_alone(*at)) {
+      ++at;
+      continue;
+    }
+    items.push_back(*at);
+    at = pending_.erase(at);
+  }
+  if (items.empty()) {
+    items.push_back(pending_.front());
+    pending_.pop_front();
+  }
+  return items;
+}
+
+void ClassRun::give_back(const std::vector<WorkItem>& items) {
+  const std::lock_guard lock(mutex_);
+  pending_.insert(pending_.begin(), items.begin(), items.end());
+  if (given_up_) finish_rest();
+}
+
+void ClassRun::finish(const WorkItem& item, MethodFinished record) {
+  const std::lock_guard lock(mutex_);
+  record.method = method_name(item);
+  record.attempt = item.attempt;
+  MethodStatus& first_red = first_red_[item.method];
+  const bool again = item.attempt <= plan_.retries && !given_up_ &&
+                     worth_another_attempt(record.status);
+  if (again) {
+    if (!is_red(first_red)) first_red = record.status;
+    pending_.push_back({.method = item.method, .attempt = item.attempt + 1, .alone = true});
+    record.target = plan_.target;
+    record.class_name = plan_.name;
+    sink_.put(std::move(record));
+    return;
+  }
+  if (std::exchange(finished_[item.method], 1)) std::abort();  // a second terminal record
+  MethodStatus final_status = record.status;
+  if (is_red(first_red) && !is_red(final_status)) {
+    // A pass in a fresh process does not undo the failure, and a skip says nothing against it.
+    final_status = final_status == MethodStatus::kPassed ? MethodStatus::kFlaky : first_red;
+  }
+  put_final(final_status, std::move(record));
+}
+
+void ClassRun::put_final(MethodStatus status, MethodFinished record) {
+  record.target = plan_.target;
+  record.class_name = plan_.name;
+  record.final_status = status;
+  if (status == MethodStatus::kDisabled) record.status = status;
+  ++finals_[slot(status)];
+  sink_.put(std::move(record));
+}
+
+void ClassRun::note_trouble(ClassStatus status, const std::string& reason) {
+  const std::lock_guard lock(mutex_);
+  if (weight(status) > weight(trouble_)) trouble_ = status;
+  if (reason_.empty()) reason_ = reason;
+}
+
+void ClassRun::give_up(ClassStatus status, const std::string& reason) {
+  note_trouble(status, reason);
+  const std::lock_guard lock(mutex_);
+  drop_rest(MethodStatus::kNotRun, reason);
+}
+
+void ClassRun::skip_rest(const std::string& reason) {
+  const std::lock_guard lock(mutex_);
+  drop_rest(MethodStatus::kSkipped, reason);
+}
+
+bool ClassRun::given_up() const {
+  const std::lock_guard lock(mutex_);
+  return given_up_;
+}
+
+// What is pending, and what is still given back, ends this way. The first reason stays.
+void ClassRun::drop_rest(MethodStatus status, const std::string& reason) {
+  if (!std::exchange(given_up_, true)) {
+    rest_status_ = status;
+    rest_reason_ = reason;
+  }
+  finish_rest();
+}
+
+void ClassRun::finish_rest() {
+  while (!pending_.empty()) {
+    const WorkItem item = pending_.front();
+    pending_.pop_front();
+    if (std::exchange(finished_[item.method], 1)) continue;
+    MethodFinished record;
+    record.method = method_name(item);
+    record.attempt = item.attempt;
+    record.status = rest_status_;
+    record.reason = rest_reason_;
+    // One that already failed is not forgotten because its second attempt never came.
+    const bool failed_before = is_red(first_red_[item.method]);
+    put_final(failed_before ? first_red_[item.method] : rest_status_, std::move(record));
+  }
+}
+
+ClassStatus ClassRun::status() const {
+  if (weight(trouble_) > 0) return trouble_;
+  std::size_t ran = 0;
+  for (std::size_t i = 0; i < std::size(finals_); ++i) {
+    const auto status = static_cast<MethodStatus>(i);
+    if (finals_[i] == 0) continue;
+    if (status == MethodStatus::kInterrupted) return ClassStatus::kInterrupted;
+    if (is_red(status)) return ClassStatus::kFailed;
+    if (status != MethodStatus::kDisabled) ran += finals_[i];
+  }
+  if (finals_[slot(MethodStatus::kFlaky)] > 0) return ClassStatus::kFlaky;
+  if (ran == 0) return ClassStatus::kDisabled;
+  if (finals_[slot(MethodStatus::kSkipped)] == ran) return ClassStatus::kSkipped;
+  return ClassStatus::kPassed;
+}
+
+}  // namespace carpool

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "journal/record.h"
+#include "session/record_sink.h"
+#include "session/worker.h"
+
+namespace carpool {
+
+// A class as it is to be run.
+struct ClassPlan {
+  struct Method {
+    std::string name;
+    bool alone = false;  // wants a process of its own
+  };
+  std::string target;
+  std::string name;
+  std::vector<Method> methods;
+  std::vector<std::string> disabled;  // known, not to be run
+  int retries = 0;
+};
+
+// One method handed out to a session.
+struct WorkItem {
+  std::size_t method = 0;  // index into ClassPlan::methods
+  int attempt = 1;
+  bool alone = false;
+};
+
+// The account of one class while it runs: which methods are still to be run, and that each gets
+// exactly one terminal record. Shared by `shares` sessions; each calls leave() once, and the last to
+// leave closes the account.
+class ClassRun {
+ public:
+  // `sink` and `clock` outlive the account. Announces the class to the sink. `shares`: at least 1.
+  ClassRun(ClassPlan plan, int shares, RecordSink& sink, const Clock& clock);
+
+  const ClassPlan& plan() const { return plan_; }
+  const std::string& method_name(const WorkItem& item) const {
+    return plan_.methods[item.method].name;
+  }
+
+  void leave();
+
+  // How many sessions have not left yet.
+  int sessions() const { return sessions_.load(); }
+  std::size_t pending() const;
+
+  // Hands out up to `most` methods that may share a worker, or one that may not. At most 48 KiB of
+  // names, so that the request fits into a socket's buffer. Empty once there is nothing more to do.
+  std::vector<WorkItem> take(std::size_t most);
+
+  // Takes back what was not begun; it is the next to be handed out.
+  void give_back(const std::vector<WorkItem>& items);
+
+  // One attempt at a method has ended. Fills in the names, decides whether it is tried again,
+  // and passes the record on.
+  void finish(const WorkItem& item, MethodFinished record);
+
+  // Trouble of the class itself. The first trouble's words stay; the worst status stays.
+  void note_trouble(ClassStatus status, const std::string& reason);
+
+  // Nothing more of the class is run: what is pending becomes not_run for this reason.
+  void give_up(ClassStatus status, const std::string& reason);
+  // The same, with a green outcome: all pending methods are skipped.
+  void skip_rest(const std::string& reason);
+  bool given_up() const;
+
+  // Counts workers that ended without getting a single method done; progress() starts over.
+  int note_fruitless_worker() { return ++fruitless_workers_; }
+  void note_progress() { fruitless_workers_ = 0; }
+
+ private:
+  void drop_rest(MethodStatus status, const std::string& reason);
+  void finish_rest();
+  ClassStatus status() const;
+  void put_final(MethodStatus status, MethodFinished record);
+
+  const ClassPlan plan_;
+  RecordSink& sink_;
+  const Clock& clock_;
+  std::atomic<int> sessions_;
+  std::atomic<int> fruitless_workers_{0};
+  mutable std::mutex mutex_;
+  std::deque<WorkItem> pending_;
+  std::vector<MethodStatus> first_red_;  // per method, of an attempt that is tried again
+  std::vector<char> finished_;  // per method: has its terminal record
+  std::size_t finals_[16] = {};  // per MethodStatus
+  std::optional<TimePoint> began_;  // when the first method was handed out
+  bool given_up_ = false;
+  MethodStatus rest_status_ = MethodStatus::kNotRun;  // of what is pending once given up
+  std::string rest_reason_;
+  ClassStatus trouble_ = ClassStatus::kPassed;
+  std::string reason_;
+};
+
+}  // namespace carpool

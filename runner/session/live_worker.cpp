@@ -1,0 +1,63 @@
+#include "session/live_worker.h"
+
+#include <utility>
+
+namespace carpool {
+namespace {
+
+// What a worker printed outside of methods is of interest where something went wrong around them.
+bool worth_its_output(const WorkerLoss& loss) {
+  return loss.how != "retired" && loss.how != "recycled";
+}
+
+}  // namespace
+
+void bury(LiveWorker& worker, const ClassRun& run, const WorkerLoss& loss,
+          const SessionContext& context, std::chrono::nanoseconds exit_time) {
+  if (!worker.process) return;
+  const ProcessEnd end =
+      loss.end ? *loss.end : worker.process->stop(context.limits.grace);
+  WorkerEnded record{
+      .target = run.plan().target,
+      .class_name = run.plan().name,
+      .worker = worker.number,
+      .how = loss.how,
+      .signal = {},
+      .exit_code = {},
+      .during = loss.during,
+      .moved_methods = loss.moved_methods,
+      .survivors = worker.process->clean_up(),
+      .output = {},
+      .exit_ns = exit_time.count(),
+  };
+  if (const auto* exited = std::get_if<Exited>(&end)) record.exit_code = exited->code;
+  if (const auto* signalled = std::get_if<Signalled>(&end)) record.signal = signalled->signal;
+  if (worth_its_output(loss)) record.output = worker.process->output_outside_methods();
+  worker = LiveWorker();
+  context.sink.put(std::move(record));
+}
+
+std::optional<TestFailure> read_failure(const protocol::Message& message) {
+  std::int64_t line = 0;
+  if (message.fields.size() < 5) return std::nullopt;
+  // Frameworks use -1 for a line that is not known.
+  if (message.fields[3] != "-1" && !protocol::parse_number(message.fields[3], line)) {
+    return std::nullopt;
+  }
+  return TestFailure{.file = message.fields[2],
+                     .line = static_cast<int>(line),
+                     .message = message.fields[4]};
+}
+
+std::string join_frames(const protocol::Message& message, std::size_t first) {
+  std::string text;
+  for (std::size_t i = first; i < message.fields.size(); ++i) text += message.fields[i] + "\n";
+  return text;
+}
+
+std::string in_words(std::chrono::milliseconds time) {
+  if (time.count() % 1000 == 0) return std::to_string(time.count() / 1000) + " s";
+  return std::to_string(time.count()) + " ms";
+}
+
+}  // namespace carpool

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "journal/record.h"
+#include "session/class_run.h"
+#include "session/record_sink.h"
+#include "session/worker.h"
+
+namespace carpool {
+
+// The time each step may take.
+struct SessionLimits {
+  std::chrono::milliseconds start_up{60'000};
+  std::chrono::milliseconds method{1'500'000};  // also suite set-up, and suite tear-down
+  std::chrono::milliseconds exit{60'000};       // from the end of the framework's run to the process's
+  std::chrono::milliseconds last_gasp{5'000};   // from a closed channel to the process's end
+  std::chrono::milliseconds grace{1'000};       // from SIGTERM to SIGKILL
+};
+
+// A worker that a session has at hand, and what the session knows of it. Owned by the session.
+struct LiveWorker {
+  std::unique_ptr<Worker> process;
+  int number = 0;               // as in the journal
+  std::string class_name;       // whose suite set-up it has done; empty for none
+  int methods_run = 0;          // since it was started
+  bool red_seen = false;        // a nonzero exit is then no news
+  bool alone = false;           // serves one method only
+  std::string crash_frames;     // what its crash handler sent
+  std::vector<TestFailure> failures_outside;  // of environments and suites, not yet reported
+};
+
+// What the steps of a session share.
+struct SessionContext {
+  RecordSink& sink;
+  const Clock& clock;
+  SessionLimits limits;
+
+  TimePoint after(std::chrono::milliseconds limit) const { return clock.now() + limit; }
+};
+
+// The first trouble that ends a worker, in the words of the journal.
+struct WorkerLoss {
+  std::string how;     // WorkerEnded::how
+  std::string during;  // the method it was running
+  int moved_methods = 0;
+  std::optional<ProcessEnd> end;  // set where it ended by itself
+};
+
+// Makes sure that the worker is gone, cleans up behind it and writes its last record. `worker` holds no
+// process afterwards. `exit_time`: from the request to retire to the end, where there was one.
+void bury(LiveWorker& worker, const ClassRun& run, const WorkerLoss& loss,
+          const SessionContext& context, std::chrono::nanoseconds exit_time = {});
+
+// A `failure` line (id, kind, file, line, message) as data; nullopt where it is malformed.
+std::optional<TestFailure> read_failure(const protocol::Message& message);
+
+// The frames of a `crash` line, one a line.
+std::string join_frames(const protocol::Message& message, std::size_t first);
+
+// "30 s", "250 ms".
+std::string in_words(std::chrono::milliseconds time);
+
+}  // namespace carpool

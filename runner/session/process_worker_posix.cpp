@@ -1,0 +1,281 @@
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <optional>
+#include <utility>
+
+#include "process/channel.h"
+#include "process/guardian.h"
+#include "process/interrupt.h"
+#include "process/process_table_posix.h"
+#include "process/spawn.h"
+#include "process/stacks.h"
+#include "session/output_collector.h"
+#include "session/process_worker.h"
+
+namespace carpool {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kStackLimit{15'000};
+constexpr milliseconds kStackSignalLimit{2'000};
+constexpr milliseconds kMarkLimit{2'000};
+constexpr std::size_t kReadSize = 64u << 10;
+
+int poll_time(TimePoint deadline) {
+  const auto left = std::chrono::ceil<milliseconds>(deadline - std::chrono::steady_clock::now());
+  if (left.count() <= 0) return 0;
+  return static_cast<int>(std::min<milliseconds::rep>(left.count(), 3'600'000));
+}
+
+bool passed(TimePoint deadline) { return std::chrono::steady_clock::now() >= deadline; }
+
+class ProcessWorker final : public Worker {
+ public:
+  ProcessWorker(ChildProcess process, FileDescriptor output, const std::string& secret,
+                std::optional<Channel> channel, std::optional<ChannelListener> listener,
+                bool alone, std::function<void(std::string_view)> live)
+      : process_(std::move(process)),
+        process_id_(process_.id()),
+        output_(std::move(output)),
+        collector_(secret, std::move(live)),
+        channel_(std::move(channel)),
+        listener_(std::move(listener)),
+        alone_(alone),
+        behind_launcher_(listener_.has_value()) {}
+
+  std::int64_t process_id() const override { return process_id_; }
+  void set_process_id(std::int64_t id) override { process_id_ = id; }
+
+  Happening wait(TimePoint deadline) override;
+  void send(const protocol::Message& message) override {
+    if (channel_) channel_->send(message);
+  }
+  CapturedOutput output_before(std::uint64_t mark) override;
+  CapturedOutput output_since_last_mark() override {
+    read_all_output();
+    return collector_.take_since_last_mark();
+  }
+  CapturedOutput output_outside_methods() override {
+    read_all_output();
+    return collector_.take_outside();
+  }
+  std::string stacks() override;
+  ProcessEnd stop(milliseconds grace) override;
+  std::vector<std::string> clean_up() override;
+
+ private:
+  std::optional<Happening> waiting_news();
+  void poll_once(TimePoint deadline, bool heed_interrupt);
+  bool read_output();
+  void read_all_output();
+  std::optional<ProcessEnd> wait_for_end(TimePoint deadline);
+
+  ChildProcess process_;
+  std::int64_t process_id_;
+  FileDescriptor output_;
+  OutputCollector collector_;
+  std::optional<Channel> channel_;
+  std::optional<ChannelListener> listener_;
+  bool alone_;
+  bool behind_launcher_;
+  bool closing_reported_ = false;
+  bool interrupted_ = false;
+};
+
+// What is already known, in the order in which a session must hear of it.
+std::optional<Happening> ProcessWorker::waiting_news() {
+  if (channel_) {
+    if (auto message = channel_->next()) return MessageArrived{std::move(*message)};
+    if (channel_->state() == Channel::State::kBroken) return ChannelBroken{channel_->trouble()};
+  }
+  if (const auto end = process_.end()) {
+    // What the worker said before it ended may still lie in the socket.
+    while (channel_ && channel_->receive()) {
+    }
+    if (channel_) {
+      if (auto message = channel_->next()) return MessageArrived{std::move(*message)};
+      if (channel_->state() == Channel::State::kBroken) return ChannelBroken{channel_->trouble()};
+    }
+    read_all_output();
+    return ProcessEnded{*end};
+  }
+  if (channel_ && channel_->state() == Channel::State::kClosed && !closing_reported_) {
+    closing_reported_ = true;
+    return ChannelClosed{};
+  }
+  if (interrupted_) return InterruptRequested{};
+  return std::nullopt;
+}
+
+Happening ProcessWorker::wait(TimePoint deadline) {
+  // A message in memory needs no system call at all.
+  if (channel_) {
+    if (auto message = channel_->next()) return MessageArrived{std::move(*message)};
+  }
+  for (;;) {
+    if (auto news = waiting_news()) return std::move(*news);
+    if (passed(deadline)) return DeadlinePassed{};
+    poll_once(deadline, true);
+  }
+}
+
+// One poll() on everything there is to wait for, and one step on whatever is ready. A negative
+// descriptor is one that poll() leaves out.
+void ProcessWorker::poll_once(TimePoint deadline, bool heed_interrupt) {
+  enum { kOutput, kEnd, kInterrupt, kChannel, kListener, kCount };
+  const bool channel_open = channel_ && channel_->state() == Channel::State::kOpen;
+  const short channel_events =
+      static_cast<short>(POLLIN | (channel_open && channel_->wants_to_send() ? POLLOUT : 0));
+  std::array<pollfd, kCount> waiting{{
+      {.fd = output_.number(), .events = POLLIN, .revents = 0},
+      {.fd = process_.end() ? -1 : process_.end_descriptor(), .events = POLLIN, .revents = 0},
+      {.fd = heed_interrupt ? Interrupt::descriptor() : -1, .events = POLLIN, .revents = 0},
+      {.fd = channel_open ? channel_->descriptor() : -1, .events = channel_events, .revents = 0},
+      {.fd = listener_ ? listener_->descriptor() : -1, .events = POLLIN, .revents = 0},
+  }};
+  if (poll(waiting.data(), waiting.size(), poll_time(deadline)) <= 0) return;
+  if (waiting[kOutput].revents != 0) read_output();
+  if (waiting[kChannel].revents & POLLOUT) channel_->send_more();
+  if (waiting[kChannel].revents & (POLLIN | POLLHUP | POLLERR)) channel_->receive();
+  if (waiting[kInterrupt].revents != 0) interrupted_ = true;
+  if (waiting[kListener].revents != 0) {
+    channel_ = listener_->accept();
+    if (channel_) listener_.reset();
+  }
+}
+
+// Reads one buffer full; false where there was nothing.
+bool ProcessWorker::read_output() {
+  if (!output_) return false;
+  std::array<char, kReadSize> buffer;
+  const ssize_t got = read(output_.number(), buffer.data(), buffer.size());
+  if (got > 0) {
+    collector_.feed(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
+    return true;
+  }
+  if (got == 0) output_.close();
+  return got < 0 && errno == EINTR;
+}
+
+// Bounded: a survivor of a dead worker may print for ever.
+void ProcessWorker::read_all_output() {
+  for (int reads = 0; reads < 64 && read_output(); ++reads) {
+  }
+}
+
+CapturedOutput ProcessWorker::output_before(std::uint64_t mark) {
+  // The worker wrote the mark before it said so: unless somebody stands between, it is in the pipe.
+  const TimePoint deadline = std::chrono::steady_clock::now() + kMarkLimit;
+  while (collector_.last_mark() < mark) {
+    if (read_output()) continue;
+    if (!output_ || passed(deadline) || !behind_launcher_) break;
+    pollfd waiting{.fd = output_.number(), .events = POLLIN, .revents = 0};
+    poll(&waiting, 1, poll_time(deadline));
+  }
+  if (collector_.last_mark() < mark) return collector_.take_since_last_mark();
+  return collector_.take_before(mark);
+}
+
+std::string ProcessWorker::stacks() {
+  std::string text = collect_stacks(process_id_, kStackLimit);
+  if (!text.empty() || !channel_) return text;
+  // Without a debugger, the plugin's own handler answers for the main thread.
+  kill(static_cast<pid_t>(process_id_), SIGRTMIN + protocol::kStackSignalOffset);
+  const TimePoint deadline = std::chrono::steady_clock::now() + kStackSignalLimit;
+  while (!passed(deadline) && !process_.end()) {
+    while (auto message = channel_->next()) {
+      if (message->word != "stack") continue;
+      for (const std::string& frame : message->fields) text += frame + "\n";
+      return text;
+    }
+    poll_once(deadline, false);
+  }
+  return text;
+}
+
+std::optional<ProcessEnd> ProcessWorker::wait_for_end(TimePoint deadline) {
+  while (!process_.end() && !passed(deadline)) {
+    poll_once(deadline, false);
+    while (channel_ && channel_->next()) {
+    }
+  }
+  return process_.end();
+}
+
+ProcessEnd ProcessWorker::stop(milliseconds grace) {
+  const auto now = std::chrono::steady_clock::now;
+  if (auto end = process_.end()) return *end;
+  process_.signal_group(SIGTERM);
+  process_.signal_group(SIGCONT);  // a stopped process could not even hear of it
+  if (auto end = wait_for_end(now() + grace)) return *end;
+  process_.signal_group(SIGKILL);
+  // SIGKILL cannot be refused, only delayed by the kernel.
+  if (auto end = wait_for_end(now() + std::chrono::seconds(30))) return *end;
+  return Signalled{SIGKILL};
+}
+
+std::vector<std::string> ProcessWorker::clean_up() {
+  std::vector<std::string> left = process_.survivors();
+  if (!left.empty()) process_.signal_group(SIGKILL);
+  read_all_output();
+  if (alone_) {
+    for (std::string& name : Guardian::kill_left_behind(process_.id())) {
+      left.push_back(std::move(name));
+    }
+  }
+  return left;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Worker>> ProcessLauncher::launch(
+    std::function<void(std::string_view)> live) {
+  auto pipe = open_pipe();
+  if (!pipe) return pipe.error();
+  const std::string secret = random_hexadecimal(16);
+  SpawnRequest request{
+      .arguments = command_.launcher,
+      .environment = {{protocol::kModeVariable, "serve"},
+                      {protocol::kMarkVariable, secret},
+                      {"GTEST_TOTAL_SHARDS", std::nullopt},
+                      {"GTEST_SHARD_INDEX", std::nullopt},
+                      {"GTEST_SHARD_STATUS_FILE", std::nullopt},
+                      {"GTEST_FILTER", std::nullopt}},
+      .working_directory = command_.working_directory,
+      .output = pipe->far.number(),
+      .inherited = {},
+  };
+  request.arguments.push_back(command_.executable.string());
+  request.arguments.insert(request.arguments.end(), command_.arguments.begin(),
+                           command_.arguments.end());
+
+  std::optional<Channel> channel;
+  std::optional<ChannelListener> listener;
+  FileDescriptor far_end;
+  if (command_.launcher.empty()) {
+    auto sockets = open_socket_pair();
+    if (!sockets) return sockets.error();
+    channel.emplace(std::move(sockets->near));
+    far_end = std::move(sockets->far);
+    request.inherited.push_back(far_end.number());
+    request.environment.emplace_back(protocol::kChannelVariable,
+                                     "fd:" + std::to_string(far_end.number()));
+  } else {
+    auto opened = ChannelListener::open();
+    if (!opened) return opened.error();
+    request.environment.emplace_back(protocol::kChannelVariable, opened->address());
+    listener = std::move(*opened);
+  }
+  auto process = ChildProcess::spawn(request);
+  if (!process) return process.error();
+  return std::unique_ptr<Worker>(new ProcessWorker(
+      std::move(*process), std::move(pipe->near), secret, std::move(channel), std::move(listener),
+      command_.one_at_a_time, std::move(live)));
+}
+
+}  // namespace carpool

@@ -1,0 +1,174 @@
+#include "session/retirement.h"
+
+#include <utility>
+
+namespace carpool {
+namespace {
+
+using protocol::Message;
+
+// The conversation from the last method to the end of the process, or just to the end of suite
+// tear-down.
+class Retirement {
+ public:
+  Retirement(LiveWorker& worker, ClassRun& run, const SessionContext& context)
+      : worker_(worker), run_(run), context_(context), asked_(context.clock.now()) {}
+
+  void see_out(const std::string& how);
+  void tear_down_only();
+
+ private:
+  enum class Step { kGoOn, kDone };
+
+  Step take(const Happening& happening);
+  Step take_message(const Message& message);
+  Step take_torn_down(const Message& message);
+  Step worker_ended(const ProcessEnd& end);
+  void report_environment_failures();
+  Step fail(const std::string& reason, std::optional<ProcessEnd> end, const std::string& how);
+  TimePoint deadline() const {
+    return step_began_ + (said_bye_ ? context_.limits.exit : context_.limits.method);
+  }
+  std::string step_in_words() const {
+    if (said_bye_) return "after the tests' run";
+    return torn_down_ ? "in the tear-down of global environments" : "in suite tear-down";
+  }
+
+  LiveWorker& worker_;
+  ClassRun& run_;
+  const SessionContext& context_;
+  const TimePoint asked_;
+  TimePoint step_began_ = asked_;
+  std::string how_;
+  bool only_tear_down_ = false;
+  bool torn_down_ = false;
+  bool said_bye_ = false;
+};
+
+void Retirement::see_out(const std::string& how) {
+  how_ = how;
+  torn_down_ = worker_.class_name.empty();
+  worker_.process->send({"retire", {}});
+  while (take(worker_.process->wait(deadline())) == Step::kGoOn) {
+  }
+}
+
+void Retirement::tear_down_only() {
+  only_tear_down_ = true;
+  worker_.process->send({"tear_down", {}});
+  while (take(worker_.process->wait(deadline())) == Step::kGoOn) {
+  }
+}
+
+Retirement::Step Retirement::take(const Happening& happening) {
+  if (const auto* arrived = std::get_if<MessageArrived>(&happening)) {
+    return take_message(arrived->message);
+  }
+  if (const auto* ended = std::get_if<ProcessEnded>(&happening)) return worker_ended(ended->end);
+  if (std::get_if<DeadlinePassed>(&happening)) {
+    const auto limit = said_bye_ ? context_.limits.exit : context_.limits.method;
+    return fail("the worker did not get on within " + in_words(limit) + " " + step_in_words(),
+                std::nullopt, "timed_out");
+  }
+  if (std::get_if<InterruptRequested>(&happening)) {
+    return fail("the run was interrupted " + step_in_words(), std::nullopt, "interrupted");
+  }
+  if (const auto* broken = std::get_if<ChannelBroken>(&happening)) {
+    return fail("the worker sent " + broken->trouble + " " + step_in_words(), std::nullopt,
+                "protocol_error");
+  }
+  // The channel closes at the end of a process in good order too; its end, or the deadline, decides.
+  return Step::kGoOn;
+}
+
+Retirement::Step Retirement::take_message(const Message& message) {
+  if (message.word == "suite_torn_down" && !torn_down_) return take_torn_down(message);
+  if (message.word == "failure") {
+    if (auto failure = read_failure(message)) worker_.failures_outside.push_back(std::move(*failure));
+    return Step::kGoOn;
+  }
+  if (message.word == "crash") {
+    worker_.crash_frames = join_frames(message, 1);
+    return Step::kGoOn;
+  }
+  if (message.word == "bye" && torn_down_) {
+    said_bye_ = true;
+    step_began_ = context_.clock.now();
+    report_environment_failures();
+    return Step::kGoOn;
+  }
+  if (message.word == "stack") return Step::kGoOn;
+  return fail("the worker said '" + message.word.substr(0, 40) + "' " + step_in_words(),
+              std::nullopt, "protocol_error");
+}
+
+Retirement::Step Retirement::take_torn_down(const Message& message) {
+  std::int64_t duration = 0;
+  if (message.fields.size() < 3 || !protocol::parse_number(message.fields[2], duration)) {
+    return fail("the worker's word about its suite tear-down is malformed", std::nullopt,
+                "protocol_error");
+  }
+  torn_down_ = true;
+  step_began_ = context_.clock.now();
+  worker_.class_name.clear();
+  SuiteTornDown record{.target = run_.plan().target,
+                       .class_name = run_.plan().name,
+                       .worker = worker_.number,
+                       .failed = message.fields[1] == "failed",
+                       .duration_ns = duration,
+                       .failures = std::exchange(worker_.failures_outside, {})};
+  if (record.failed) {
+    std::string reason = "suite tear-down failed";
+    if (!record.failures.empty()) reason += ": " + record.failures.front().message;
+    run_.note_trouble(ClassStatus::kTeardownFailed, reason);
+    worker_.red_seen = true;
+  }
+  context_.sink.put(std::move(record));
+  return only_tear_down_ ? Step::kDone : Step::kGoOn;
+}
+
+void Retirement::report_environment_failures() {
+  if (worker_.failures_outside.empty()) return;
+  run_.note_trouble(ClassStatus::kTeardownFailed, "global environment tear-down failed: " +
+                                                      worker_.failures_outside.front().message);
+  worker_.red_seen = true;
+}
+
+Retirement::Step Retirement::worker_ended(const ProcessEnd& end) {
+  if (!said_bye_) {
+    return fail("the worker " + describe(end) + " " + step_in_words(), end, "teardown_failed");
+  }
+  const bool in_good_order = end == ProcessEnd(Exited{0});
+  // After a red method a nonzero exit is no news; a signal always is.
+  const bool expected = worker_.red_seen && std::holds_alternative<Exited>(end);
+  if (!in_good_order && !expected) {
+    return fail("the worker " + describe(end) + " after all its tests had ended", end,
+                "teardown_failed");
+  }
+  WorkerLoss retired{.how = how_, .during = {}, .moved_methods = 0, .end = end};
+  bury(worker_, run_, retired, context_, context_.clock.now() - asked_);
+  return Step::kDone;
+}
+
+Retirement::Step Retirement::fail(const std::string& reason, std::optional<ProcessEnd> end,
+                                  const std::string& how) {
+  const bool interrupted = how == "interrupted";
+  run_.note_trouble(interrupted ? ClassStatus::kInterrupted : ClassStatus::kTeardownFailed, reason);
+  bury(worker_, run_, {.how = how, .during = {}, .moved_methods = 0, .end = end}, context_);
+  return Step::kDone;
+}
+
+}  // namespace
+
+void retire_worker(LiveWorker& worker, ClassRun& run, const std::string& how,
+                   const SessionContext& context) {
+  if (worker.process) Retirement(worker, run, context).see_out(how);
+}
+
+void tear_down_class(LiveWorker& worker, ClassRun& run, const SessionContext& context) {
+  if (worker.process && !worker.class_name.empty()) {
+    Retirement(worker, run, context).tear_down_only();
+  }
+}
+
+}  // namespace carpool

@@ -1,0 +1,151 @@
+#include "session/start_up.h"
+
+#include <utility>
+
+namespace carpool {
+namespace {
+
+using protocol::Message;
+
+// The conversation from the spawn to `ready`.
+class StartUp {
+ public:
+  StartUp(LiveWorker& worker, const ClassRun& run, const SessionContext& context)
+      : worker_(worker), run_(run), context_(context), spawned_(context.clock.now()) {}
+
+  StartUpOutcome launch(WorkerLauncher& launcher, const std::string& reason);
+  StartUpOutcome converse();
+
+ private:
+  std::optional<StartUpOutcome> take(const Message& message);
+  std::optional<StartUpOutcome> take_hello(const Message& message);
+  StartUpOutcome take_ready(const Message& message);
+  StartUpOutcome fail(const std::string& how, std::string reason, std::optional<ProcessEnd> end,
+                      bool hopeless = false);
+  std::string end_in_words(const ProcessEnd& end) const;
+
+  LiveWorker& worker_;
+  const ClassRun& run_;
+  const SessionContext& context_;
+  TimePoint spawned_;
+  std::optional<TimePoint> said_hello_;
+};
+
+StartUpOutcome StartUp::launch(WorkerLauncher& launcher, const std::string& reason) {
+  auto process = launcher.launch(
+      [&sink = context_.sink](std::string_view bytes) { sink.show_live(std::string(bytes)); });
+  if (!process) return StartUpFailed{.reason = process.error().message, .hopeless = true};
+  worker_.process = std::move(*process);
+  context_.sink.put(WorkerStarted{.target = run_.plan().target,
+                                  .class_name = run_.plan().name,
+                                  .worker = worker_.number,
+                                  .process_id = worker_.process->process_id(),
+                                  .reason = reason});
+  return converse();
+}
+
+StartUpOutcome StartUp::converse() {
+  const TimePoint deadline = context_.after(context_.limits.start_up);
+  for (;;) {
+    const Happening happening = worker_.process->wait(deadline);
+    if (const auto* arrived = std::get_if<MessageArrived>(&happening)) {
+      if (auto outcome = take(arrived->message)) return std::move(*outcome);
+    } else if (const auto* ended = std::get_if<ProcessEnded>(&happening)) {
+      return fail("startup_failed", end_in_words(ended->end), ended->end);
+    } else if (std::get_if<DeadlinePassed>(&happening)) {
+      return fail("startup_failed",
+                  "the worker was not ready within " + in_words(context_.limits.start_up) +
+                      " (STARTUP_TIMEOUT)",
+                  std::nullopt);
+    } else if (std::get_if<InterruptRequested>(&happening)) {
+      bury(worker_, run_, {.how = "interrupted", .during = {}, .moved_methods = 0, .end = {}}, context_);
+      return StartUpInterrupted{};
+    } else if (const auto* broken = std::get_if<ChannelBroken>(&happening)) {
+      return fail("protocol_error", "the worker sent " + broken->trouble, std::nullopt);
+    }
+    // A closed channel alone: the process's end, or the deadline, will tell.
+  }
+}
+
+std::optional<StartUpOutcome> StartUp::take(const Message& message) {
+  if (message.word == "hello") return take_hello(message);
+  if (message.word == "ready" && said_hello_) return take_ready(message);
+  if (message.word == "failure") {
+    if (auto failure = read_failure(message)) worker_.failures_outside.push_back(std::move(*failure));
+    return std::nullopt;
+  }
+  if (message.word == "crash") {
+    worker_.crash_frames = join_frames(message, 1);
+    return std::nullopt;
+  }
+  return fail("protocol_error", "the worker said '" + message.word + "' before it was ready",
+              std::nullopt);
+}
+
+std::optional<StartUpOutcome> StartUp::take_hello(const Message& message) {
+  std::int64_t version = 0;
+  std::int64_t process = 0;
+  if (said_hello_ || message.fields.size() < 5 ||
+      !protocol::parse_number(message.fields[0], version) ||
+      !protocol::parse_number(message.fields[4], process)) {
+    return fail("protocol_error", "the worker's hello is malformed", std::nullopt);
+  }
+  if (version != protocol::kProtocolVersion) {
+    return fail("protocol_error",
+                "the executable speaks version " + message.fields[0] +
+                    " of the protocol (plugin " + message.fields[1] + "), this runner version " +
+                    std::to_string(protocol::kProtocolVersion) +
+                    ": rebuild the executable with the Carpool that runs it",
+                std::nullopt, true);
+  }
+  worker_.process->set_process_id(process);
+  said_hello_ = context_.clock.now();
+  return std::nullopt;
+}
+
+StartUpOutcome StartUp::take_ready(const Message& message) {
+  const TimePoint now = context_.clock.now();
+  context_.sink.put(
+      WorkerReady{.worker = worker_.number,
+                  .spawn_ns = std::chrono::nanoseconds(*said_hello_ - spawned_).count(),
+                  .init_ns = std::chrono::nanoseconds(now - *said_hello_).count()});
+  const std::string status = message.fields.empty() ? "" : message.fields[0];
+  const std::string why = message.fields.size() > 1 ? message.fields[1] : "";
+  if (status == "ok") return WorkerIsReady{};
+  if (status == "skipped") return EnvironmentSkipped{why};
+  if (status != "failed") {
+    return fail("protocol_error", "the worker is ready in an unknown way: '" + status + "'", std::nullopt);
+  }
+  std::string reason = "global environment set-up failed";
+  if (!worker_.failures_outside.empty()) reason += ": " + worker_.failures_outside.front().message;
+  return EnvironmentFailed{reason};
+}
+
+std::string StartUp::end_in_words(const ProcessEnd& end) const {
+  std::string text = "the worker " + describe(end) + " before it was ready";
+  if (said_hello_ && std::holds_alternative<Exited>(end)) {
+    text += " (main() ended without RUN_ALL_TESTS(), or something in it or in a global environment "
+            "called exit)";
+  } else if (!said_hello_) {
+    text += " and before main()";
+    if (std::holds_alternative<Exited>(end)) {
+      text += ": was the executable built with add_continuous_test(), and does it run at all here?";
+    }
+  }
+  return text;
+}
+
+StartUpOutcome StartUp::fail(const std::string& how, std::string reason,
+                             std::optional<ProcessEnd> end, bool hopeless) {
+  bury(worker_, run_, {.how = how, .during = {}, .moved_methods = 0, .end = end}, context_);
+  return StartUpFailed{.reason = std::move(reason), .hopeless = hopeless};
+}
+
+}  // namespace
+
+StartUpOutcome start_worker(LiveWorker& worker, WorkerLauncher& launcher, const ClassRun& run,
+                            const std::string& reason, const SessionContext& context) {
+  return StartUp(worker, run, context).launch(launcher, reason);
+}
+
+}  // namespace carpool
