@@ -2,21 +2,13 @@
 
 #include <string>
 
+#include "quiet_printer.h"
+
 namespace carpool {
 namespace {
 
 constexpr int kMostFailures = 200;
 constexpr std::size_t kLongestMessage = 256 * 1024;
-
-// Whether nothing is printed between a method's end and the next one's start, so that the two
-// marks between them may be one write.
-bool printer_is_quiet() {
-#if CARPOOL_GOOGLETEST_HAS_BRIEF
-  return CARPOOL_GOOGLETEST_GET_FLAG(brief);
-#else
-  return false;
-#endif
-}
 
 const char* kind_of(const testing::TestPartResult& part) {
   if (part.skipped()) return "skip";

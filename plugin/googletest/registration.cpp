@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "../worker/channel_posix.h"
+#include "../worker/fatal_signals_posix.h"
 #include "../worker/forked_child_posix.h"
 #include "../worker/output_marks_posix.h"
 #include "../worker/process_state_posix.h"
@@ -12,6 +13,7 @@
 #include "framework.h"
 #include "listing.h"
 #include "method_reports.h"
+#include "quiet_printer.h"
 #include "service.h"
 #include "worker_listener.h"
 
@@ -57,7 +59,9 @@ Registration::Registration() {
                             .text(CARPOOL_GOOGLETEST_VERSION)
                             .number(getpid()));
   if (listing_) return;
+  ask_for_quiet_printer();
   worker_->marks.open(start.mark);
+  report_fatal_signals(worker_->channel, worker_->marks);
   unit_test.listeners().Append(
       new WorkerListener(worker_->channel, worker_->reports, worker_->service));
 }

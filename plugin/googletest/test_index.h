@@ -25,9 +25,13 @@ class TestIndex {
  private:
   using Named = std::pair<const char*, int>;
 
+  void index_methods(const testing::TestSuite& suite);
+
   std::vector<std::pair<const char*, testing::TestSuite*>> suites_;
   const testing::TestSuite* indexed_ = nullptr;  // the class that methods_ is of
   std::vector<Named> methods_;
+  bool names_are_unique_ = false;
+  int next_position_ = 0;  // after the method found last
 };
 
 }  // namespace carpool

@@ -1,11 +1,14 @@
 #include "worker_listener.h"
 
 #include "../worker/forked_child_posix.h"
+#include "quiet_printer.h"
 
 namespace carpool {
 
 WorkerListener::WorkerListener(Channel& channel, MethodReports& reports, Service& service)
     : channel_(channel), reports_(reports), service_(service) {}
+
+void WorkerListener::OnTestProgramStart(const testing::UnitTest&) { forget_quiet_printer(); }
 
 void WorkerListener::OnEnvironmentsSetUpEnd(const testing::UnitTest& unit_test) {
   service_.take_over(unit_test);

@@ -12,6 +12,7 @@ class WorkerListener : public testing::EmptyTestEventListener {
  public:
   WorkerListener(Channel& channel, MethodReports& reports, Service& service);
 
+  void OnTestProgramStart(const testing::UnitTest& unit_test) override;
   void OnEnvironmentsSetUpEnd(const testing::UnitTest& unit_test) override;
   void OnTestStart(const testing::TestInfo& method) override;
   void OnTestPartResult(const testing::TestPartResult& part) override;

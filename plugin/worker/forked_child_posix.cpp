@@ -36,7 +36,9 @@ void remember_worker_process() {
 
 bool in_forked_child() {
   if (page_of_worker != nullptr) return *page_of_worker == 0;
-  return worker_process != 0 && getpid() != worker_process;
+  return worker_process != 0 && !is_worker_process();
 }
+
+bool is_worker_process() { return getpid() == worker_process; }
 
 }  // namespace carpool

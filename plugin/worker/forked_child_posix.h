@@ -10,4 +10,7 @@ void remember_worker_process();
 // can wipe memory on fork.
 bool in_forked_child();
 
+// The same by asking the kernel, which also tells a vfork()ed child apart. For signal handlers.
+bool is_worker_process();
+
 }  // namespace carpool

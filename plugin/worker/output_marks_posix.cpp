@@ -12,30 +12,35 @@
 
 namespace carpool {
 
+// std::cerr and std::wcerr hold nothing back.
 void flush_standard_streams() {
   std::cout.flush();
   std::wcout.flush();
-  std::cerr.flush();
   std::clog.flush();
-  std::wcerr.flush();
-  std::wclog.flush();
   std::fflush(stdout);
   std::fflush(stderr);
 }
 
 void OutputMarks::open(const std::string& secret) {
-  if (secret.empty() || secret.size() > 64) return;
-  secret_ = secret;
+  if (secret.empty() || secret.size() > kLongestSecret) return;
+  const std::string mark = protocol::output_mark(secret, 1);
+  prefix_ = mark.substr(0, mark.size() - 2);  // all but the number and the LF
   descriptor_ = duplicate_high(STDOUT_FILENO);
 }
 
 void OutputMarks::add() {
-  const std::string mark =
-      protocol::output_mark(secret_, static_cast<std::uint64_t>(++number_));
-  const std::size_t before = held_size_.load(std::memory_order_relaxed);
-  if (before + mark.size() > kRoom) return;
-  std::memcpy(held_ + before, mark.data(), mark.size());
-  held_size_.store(before + mark.size());
+  char digits[20];
+  std::size_t first_digit = sizeof digits;
+  for (std::int64_t rest = ++number_; rest > 0; rest /= 10) {
+    digits[--first_digit] = static_cast<char>('0' + rest % 10);
+  }
+  std::size_t size = held_size_.load(std::memory_order_relaxed);
+  std::memcpy(held_ + size, prefix_.data(), prefix_.size());
+  size += prefix_.size();
+  std::memcpy(held_ + size, digits + first_digit, sizeof digits - first_digit);
+  size += sizeof digits - first_digit;
+  held_[size] = '\n';
+  held_size_.store(size + 1);
 }
 
 void OutputMarks::begin() {

@@ -33,11 +33,11 @@ class OutputMarks {
   void add();
 
   int descriptor_ = -1;
-  std::string secret_;
+  std::string prefix_;
   std::int64_t number_ = 0;
 
-  static constexpr std::size_t kRoom = 512;
-  char held_[kRoom];
+  static constexpr std::size_t kLongestSecret = 64;
+  char held_[2 * (kLongestSecret + 40)];  // the end of one method and the beginning of the next
   std::atomic<std::size_t> held_size_{0};
 };
 
