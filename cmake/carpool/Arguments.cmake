@@ -1,0 +1,148 @@
+# Takes the arguments of add_continuous_test() apart.
+#
+# Not with cmake_parse_arguments(): its lists cannot hold an unbalanced square bracket, it swallows a
+# misspelt keyword into the list value before it, and values must arrive whole, whatever they hold.
+
+# Global properties, since functions may be called where this file's variables are out of sight.
+set_property(GLOBAL PROPERTY _CARPOOL_FLAG_KEYWORDS NO_PRETTY_TYPES NO_PRETTY_VALUES)
+set_property(GLOBAL PROPERTY _CARPOOL_VALUE_KEYWORDS
+  BATCH DISCOVERY_MODE DISCOVERY_TIMEOUT FRAMEWORK GRANULARITY ISOLATION RECYCLE_AFTER RETRIES REUSE
+  STARTUP_TIMEOUT TEST_LIST TEST_PREFIX TEST_SUFFIX TEST_TIMEOUT WORKERS WORKING_DIRECTORY WORLD_SIZE
+  XML_OUTPUT_DIR
+)
+set_property(GLOBAL PROPERTY _CARPOOL_LIST_KEYWORDS
+  DISCOVERY_EXTRA_ARGS EXTRA_ARGS ISOLATE LAUNCHER LINK_LIBRARIES PROPERTIES SOURCES TEST_FILTER
+)
+
+# _carpool_fail(<what> <mend>): stops with the call's name, what is wrong with it and what to do. Reads
+# `call`, the call's first argument.
+function(_carpool_fail what mend)
+  message(FATAL_ERROR "add_continuous_test(${call}): ${what}\n  ${mend}")
+endfunction()
+
+# _carpool_parse_arguments(<count>): reads argument_1 to argument_<count - 1> of the caller and sets there
+#   given_<KEYWORD>                       whether it was given
+#   value_<KEYWORD>                       of a keyword with one value
+#   list_<KEYWORD>_count, list_<KEYWORD>_<i>  of a keyword with many, from 0 on
+function(_carpool_parse_arguments count)
+  get_property(flags GLOBAL PROPERTY _CARPOOL_FLAG_KEYWORDS)
+  get_property(singles GLOBAL PROPERTY _CARPOOL_VALUE_KEYWORDS)
+  get_property(lists GLOBAL PROPERTY _CARPOOL_LIST_KEYWORDS)
+  foreach(keyword IN LISTS flags singles lists)
+    set(given_${keyword} FALSE PARENT_SCOPE)
+    set(seen_${keyword} FALSE)
+    set(taken_${keyword} 0)
+  endforeach()
+  set(current "")
+  set(index 1)
+  while(index LESS count)
+    set(argument "${argument_${index}}")
+    math(EXPR index "${index} + 1")
+    if(argument IN_LIST flags OR argument IN_LIST singles OR argument IN_LIST lists)
+      _carpool_check_has_value("${current}" "${taken_${current}}")
+      if(seen_${argument} AND NOT argument IN_LIST lists)
+        _carpool_fail("${argument} is given twice." "Give it once.")
+      endif()
+      set(seen_${argument} TRUE)
+      set(given_${argument} TRUE PARENT_SCOPE)
+      set(current "${argument}")
+      if(argument IN_LIST flags)
+        set(current "")
+      endif()
+    elseif(current IN_LIST lists)
+      _carpool_check_is_no_misspelt_keyword("${current}" "${taken_${current}}" "${argument}")
+      set(list_${current}_${taken_${current}} "${argument}" PARENT_SCOPE)
+      math(EXPR taken_${current} "${taken_${current}} + 1")
+    elseif(current IN_LIST singles)
+      set(value_${current} "${argument}" PARENT_SCOPE)
+      set(taken_${current} 1)
+      set(current "")
+    else()
+      _carpool_fail_unknown("${argument}")
+    endif()
+  endwhile()
+  _carpool_check_has_value("${current}" "${taken_${current}}")
+  foreach(keyword IN LISTS lists)
+    set(list_${keyword}_count ${taken_${keyword}} PARENT_SCOPE)
+  endforeach()
+endfunction()
+
+# Nothing where `keyword` is empty: no keyword is waiting for a value.
+function(_carpool_check_has_value keyword taken)
+  if(NOT keyword STREQUAL "" AND taken EQUAL 0)
+    _carpool_fail("${keyword} has no value."
+      "Give it one, or leave the keyword out (a variable without quotes gives nothing where it is empty)."
+    )
+  endif()
+endfunction()
+
+function(_carpool_fail_unknown argument)
+  _carpool_nearest_keyword("${argument}" keyword)
+  if(keyword)
+    set(mend "Did you mean ${keyword}?")
+  else()
+    get_property(flags GLOBAL PROPERTY _CARPOOL_FLAG_KEYWORDS)
+    get_property(singles GLOBAL PROPERTY _CARPOOL_VALUE_KEYWORDS)
+    get_property(lists GLOBAL PROPERTY _CARPOOL_LIST_KEYWORDS)
+    list(APPEND keywords ${flags} ${singles} ${lists})
+    list(SORT keywords)
+    list(REMOVE_ITEM keywords XML_OUTPUT_DIR)
+    list(JOIN keywords " " keywords)
+    set(mend "Keywords are: ${keywords}.")
+  endif()
+  _carpool_fail("unknown argument \"${argument}\"." "${mend}")
+endfunction()
+
+# A misspelt keyword must not vanish into the list before it. Short words are left alone, since they are close
+# to too many others (BATCH and MATCH), and so is every second value of PROPERTIES, which is no name.
+function(_carpool_check_is_no_misspelt_keyword list position argument)
+  math(EXPR is_odd "${position} % 2")
+  if(NOT argument MATCHES "^[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+$" OR (list STREQUAL "PROPERTIES" AND is_odd))
+    return()
+  endif()
+  _carpool_nearest_keyword("${argument}" keyword)
+  if(keyword)
+    _carpool_fail("\"${argument}\" among the values of ${list} looks like a misspelt ${keyword}."
+      "Correct it. If it is meant as a value, write it as \"$<1:${argument}>\"."
+    )
+  endif()
+endfunction()
+
+# Sets `result` to the keyword that is one slip away from `word` (a letter too many, too few, wrong, or two
+# changed over), or to nothing.
+function(_carpool_nearest_keyword word result)
+  get_property(flags GLOBAL PROPERTY _CARPOOL_FLAG_KEYWORDS)
+  get_property(singles GLOBAL PROPERTY _CARPOOL_VALUE_KEYWORDS)
+  get_property(lists GLOBAL PROPERTY _CARPOOL_LIST_KEYWORDS)
+  set(${result} "" PARENT_SCOPE)
+  string(TOUPPER "${word}" word)
+  if(NOT word MATCHES "^[A-Z_]+$")
+    return()
+  endif()
+  _carpool_shortened("${word}" shorter_words)
+  foreach(keyword IN LISTS flags singles lists)
+    _carpool_shortened("${keyword}" shorter_keywords)
+    set(near ${shorter_words})
+    list(APPEND near "${word}")
+    foreach(candidate IN LISTS shorter_keywords ITEMS "${keyword}")
+      if(candidate IN_LIST near)
+        set(${result} "${keyword}" PARENT_SCOPE)
+        return()
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
+
+# All words that are `word` without one of its letters.
+function(_carpool_shortened word result)
+  set(words "")
+  string(LENGTH "${word}" length)
+  math(EXPR last "${length} - 1")
+  foreach(at RANGE ${last})
+    math(EXPR after "${at} + 1")
+    string(SUBSTRING "${word}" 0 ${at} head)
+    string(SUBSTRING "${word}" ${after} -1 tail)
+    list(APPEND words "${head}${tail}")
+  endforeach()
+  set(${result} "${words}" PARENT_SCOPE)
+endfunction()

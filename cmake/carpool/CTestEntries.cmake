@@ -1,0 +1,57 @@
+# Included by ctest, not by projects: what stands around the entries that `carpool discover` wrote.
+
+# Sees to it that <directory>/entries.cmake is there and fresh. Where it cannot be, adds the one entry that says
+# why; it is red. `executable` is empty where the build discovers, else discovery is done here.
+function(_carpool_prepare_entries target directory executable runner)
+  set(entries "${directory}/entries.cmake")
+  if(executable STREQUAL "")
+    if(NOT EXISTS "${entries}")
+      _carpool_add_problem_entry("${target}_NOT_BUILT" "${target} is not built: build it, then run ctest again.")
+    endif()
+    return()
+  endif()
+  if(NOT EXISTS "${executable}")
+    file(REMOVE "${entries}")
+    _carpool_add_problem_entry("${target}_NOT_BUILT" "${executable} is not built: build it, then run ctest again.")
+  elseif(NOT "${entries}" IS_NEWER_THAN "${executable}"
+      OR NOT "${entries}" IS_NEWER_THAN "${directory}/manifest.json")
+    execute_process(
+      COMMAND "${runner}" discover --manifest "${directory}/manifest.json"
+      RESULT_VARIABLE result
+      OUTPUT_VARIABLE output
+      ERROR_VARIABLE output
+    )
+    if(NOT result STREQUAL "0")
+      file(REMOVE "${entries}")
+      _carpool_add_problem_entry("${target}_NOT_DISCOVERED" "carpool discover: ${result}\n${output}")
+    endif()
+  endif()
+endfunction()
+
+function(_carpool_add_configuration_entry target)
+  set(configuration "\"${CTEST_CONFIGURATION_TYPE}\"")
+  if(CTEST_CONFIGURATION_TYPE STREQUAL "")
+    set(configuration "none")
+  endif()
+  _carpool_add_problem_entry("${target}_NOT_BUILT"
+    "Which configuration of ${target}? ctest was given ${configuration}: choose one by ctest -C <configuration>."
+  )
+endfunction()
+
+# An entry that fails with a message.
+function(_carpool_add_problem_entry name message)
+  add_test("${name}" "${CMAKE_COMMAND}" -E env "CARPOOL_PROBLEM=${message}" "${CMAKE_COMMAND}"
+    -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/ProblemEntry.cmake"
+  )
+endfunction()
+
+# The entry that closes a ctest run: the report of what its entries did. One for all directories of a build.
+function(_carpool_add_report_entry runner results)
+  get_property(is_there GLOBAL PROPERTY _CARPOOL_HAS_REPORT_ENTRY)
+  if(is_there)
+    return()
+  endif()
+  set_property(GLOBAL PROPERTY _CARPOOL_HAS_REPORT_ENTRY TRUE)
+  add_test(carpool.report "${runner}" report --results "${results}" --under-ctest)
+  set_tests_properties(carpool.report PROPERTIES FIXTURES_CLEANUP carpool_report)
+endfunction()
