@@ -2,10 +2,93 @@
 add_continuous_test
 -------------------
 
-(reference follows)
+Adds the tests of a GoogleTest executable to CTest, one entry for each test class, and lets the methods of a class
+share a live process. Takes the place of gtest_discover_tests(); renaming the call is the whole migration.
+
+    add_continuous_test(<target>
+                        [EXTRA_ARGS <arg>...] [WORKING_DIRECTORY <dir>]
+                        [TEST_PREFIX <text>] [TEST_SUFFIX <text>] [TEST_FILTER <pattern>...]
+                        [NO_PRETTY_TYPES] [NO_PRETTY_VALUES]
+                        [PROPERTIES <name> <value>...] [TEST_LIST <variable>]
+                        [DISCOVERY_TIMEOUT <seconds>] [DISCOVERY_MODE POST_BUILD|PRE_TEST]
+                        [DISCOVERY_EXTRA_ARGS <arg>...]
+                        [FRAMEWORK googletest] [GRANULARITY CLASS] [WORLD_SIZE 1] [WORKERS <n>]
+                        [REUSE CLASS|TARGET] [ISOLATION SHARED|PROCESS] [ISOLATE <glob>...]
+                        [TEST_TIMEOUT <seconds>] [STARTUP_TIMEOUT <seconds>]
+                        [RECYCLE_AFTER <n>] [RETRIES <n>] [LAUNCHER <command>...])
+
+    add_continuous_test(<name> SOURCES <file>... [LINK_LIBRARIES <library>...] [BATCH CLASS|ALL] [<options as above>])
+
+The first form takes an executable of this build. Carpool's plugin is compiled into it; without the runner around it
+the executable stays what it was. The libraries may be linked before or after the call.
+
+The second form makes the executables. The sources are read for test macros, files that have a part of the same
+class are put together, and each such group becomes one executable, <name>.<Class>; a file without tests (helpers, a
+main) goes into all of them. With BATCH ALL everything becomes one executable, <name>. CMake reads the sources anew
+when one of them changes. Macros of your own that expand to TEST() are not seen.
+
+The entries are named <TEST_PREFIX><target>.<Class><TEST_SUFFIX>. Each instantiation of a parameterised or typed suite
+is a class of its own. One more entry, carpool.report, closes each run of ctest with the report.
+
+Values may hold anything, semicolons, quotes and newlines among it; generator expressions in them are evaluated.
+
+EXTRA_ARGS <arg>...
+  Arguments for the executable when it runs tests.
+WORKING_DIRECTORY <dir>
+  Where the executable is run and listed. Default: the current binary directory.
+TEST_PREFIX <text>, TEST_SUFFIX <text>
+  Stand around the name of each entry.
+TEST_FILTER <pattern>...
+  A GoogleTest filter: only matching tests are known to CTest. Several are joined by colons.
+NO_PRETTY_TYPES, NO_PRETTY_VALUES
+  Kept for entries of single methods; class entries carry the class's own name in any case.
+PROPERTIES <name> <value>...
+  Properties of each entry; list values arrive whole. TIMEOUT is the limit of one method, not of the class.
+  Properties that judge one method's output (WILL_FAIL, PASS_REGULAR_EXPRESSION and the like) are refused.
+TEST_LIST <variable>
+  Holds the entries' names for scripts in TEST_INCLUDE_FILES. Default: <target>_TESTS.
+DISCOVERY_TIMEOUT <seconds>
+  How long listing the tests may take. Default: 5.
+DISCOVERY_MODE POST_BUILD|PRE_TEST
+  When the tests are listed: after linking, or when ctest starts. Default:
+  CMAKE_GTEST_DISCOVER_TESTS_DISCOVERY_MODE, else POST_BUILD.
+DISCOVERY_EXTRA_ARGS <arg>...
+  Arguments for the executable when it lists its tests.
+FRAMEWORK googletest
+  The test framework. This version knows GoogleTest, 1.10 and later.
+GRANULARITY CLASS
+  What one entry runs. Default: the cache variable CARPOOL_GRANULARITY, which is CLASS.
+WORLD_SIZE 1
+  Processes that run each method together.
+WORKERS <n>
+  Processes that may share the methods of a class in parallel. Default: 1.
+REUSE CLASS|TARGET
+  CLASS: a new process for each class. TARGET: one may go on to the next class. Default: CLASS.
+ISOLATION SHARED|PROCESS
+  SHARED: methods share a process. PROCESS: each has one of its own. Default: SHARED.
+ISOLATE <glob>...
+  Methods (Suite.Name) that always get a process of their own.
+TEST_TIMEOUT <seconds>
+  The limit of one method. Default: PROPERTIES TIMEOUT, else CTEST_TEST_TIMEOUT, else CTest's 1500.
+STARTUP_TIMEOUT <seconds>
+  From the start of a process until it is ready, suite set-up apart. Default: 60.
+RECYCLE_AFTER <n>
+  A new process after n methods. Default: never.
+RETRIES <n>
+  Attempts in a fresh process after a failure; a pass then is reported as flaky. Default: 0.
+LAUNCHER <command>...
+  Stands before the executable: "valgrind", "env X=1". Default: the target's TEST_LAUNCHER and
+  CROSSCOMPILING_EMULATOR.
+
+An unknown or misspelt keyword, a keyword without a value, a bad value, a target that is no executable or that was given
+before stops CMake with a message that says what to write instead.
 #]=======================================================================]
 
 include_guard(GLOBAL)
+
+# Functions keep the policies under which they were defined: not those of the project that includes this file.
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.25)
 
 set_property(GLOBAL PROPERTY _CARPOOL_MODULE_DIRECTORY "${CMAKE_CURRENT_LIST_DIR}/carpool")
 if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/../plugin/sources.cmake")
@@ -15,11 +98,14 @@ if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/../plugin/sources.cmake")
 endif()
 
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Arguments.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/carpool/Batches.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Discovery.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/JsonText.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Launcher.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Manifest.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Properties.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/carpool/SourceGroups.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/carpool/SourceScan.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Target.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Values.cmake")
 
@@ -60,7 +146,10 @@ function(_carpool_add_target target)
   if(is_multi_config)
     string(APPEND directory "/$<CONFIG>")
   endif()
-  _carpool_add_plugin(${target})
+  get_target_property(libraries ${target} LINK_LIBRARIES)
+  if(NOT "${call}.common" IN_LIST libraries)
+    _carpool_add_plugin(${target})
+  endif()
   _carpool_write_manifest(${target} "${directory}")
   _carpool_add_discovery(${target} "${directory}" ${mode})
 endfunction()
@@ -84,3 +173,5 @@ function(_carpool_check_supported)
     _carpool_fail("BATCH and LINK_LIBRARIES belong to executables made from SOURCES." "Give SOURCES too, or leave them out.")
   endif()
 endfunction()
+
+cmake_policy(POP)

@@ -31,8 +31,15 @@ function(_carpool_add_entries target directory mode)
   if(mode STREQUAL "PRE_TEST")
     set(executable "$<TARGET_FILE:${target}>")
   endif()
+  # The entries of all executables of one call go into one list.
+  set(begin_list "")
+  if(NOT continues_test_list)
+    _carpool_value(TEST_LIST "${call}_TESTS" variable)
+    set(begin_list "set([==[${variable}]==] [==[]==])\n")
+  endif()
   string(CONCAT script
     "include([==[${module_directory}/CTestEntries.cmake]==])\n"
+    "${begin_list}"
     "_carpool_prepare_entries([==[${target}]==] [==[${directory}]==]\n"
     "  [==[${executable}]==] [==[$<TARGET_FILE:Carpool::carpool>]==])\n"
     "if(EXISTS [==[${directory}/entries.cmake]==])\n"

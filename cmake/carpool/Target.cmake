@@ -52,7 +52,6 @@ function(_carpool_add_plugin target)
       PROPERTIES
         COMPILE_OPTIONS "$<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-w>"
         CXX_SCAN_FOR_MODULES OFF
-        INCLUDE_DIRECTORIES "${plugin}"
         SKIP_AUTOGEN ON
         SKIP_LINTING ON
         SKIP_PRECOMPILE_HEADERS ON
@@ -61,6 +60,4 @@ function(_carpool_add_plugin target)
   endif()
   target_sources(${target} PRIVATE ${CARPOOL_PLUGIN_GOOGLETEST_SOURCES})
   target_compile_features(${target} PRIVATE cxx_std_14)
-  target_include_directories(${target} PRIVATE "${plugin}/include")
-  target_link_libraries(${target} ${CARPOOL_PLUGIN_GOOGLETEST_LIBRARIES})
 endfunction()

@@ -97,19 +97,20 @@ std::string class_option(const std::string& name) {
   return "--class " + script_argument(name);
 }
 
-// The names as one CMake list. Such a list cannot hold an unbalanced bracket, so as with
-// gtest_discover_tests() names with brackets are not in it.
-std::string name_list(const std::vector<std::string>& names) {
-  std::string list;
+// Adds the names to the list variable, which the including script has begun. A CMake list cannot hold
+// an unbalanced bracket, so as with gtest_discover_tests() names with brackets are not in it.
+std::string list_command(const std::string& variable, const std::vector<std::string>& names) {
+  std::string command = "list(APPEND " + script_argument(variable);
   for (const std::string& name : names) {
     if (name.find_first_of("[]") != std::string::npos) continue;
-    if (!list.empty()) list += ';';
+    std::string item;
     for (const char byte : name) {
-      if (byte == ';') list += '\\';
-      list += byte;
+      if (byte == ';') item += '\\';
+      item += byte;
     }
+    command += "\n  " + script_argument(item);
   }
-  return list;
+  return command + ")\n";
 }
 
 }  // namespace
@@ -131,9 +132,7 @@ std::string ctest_file(const TargetManifest& manifest, const std::filesystem::pa
     text += "set_tests_properties(" + name + " PROPERTIES\n" + shared_properties +
             class_properties(test_class) + ")\n";
   }
-  text += "set(" + script_argument(manifest.test_list_variable) + " " +
-          script_argument(name_list(names)) + ")\n";
-  return text;
+  return text + list_command(manifest.test_list_variable, names);
 }
 
 }  // namespace carpool
