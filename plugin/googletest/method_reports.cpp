@@ -15,15 +15,6 @@ const char* kind_of(const testing::TestPartResult& part) {
   return part.fatally_failed() ? "fatal" : "nonfatal";
 }
 
-std::string message_of(const testing::TestPartResult& part) {
-  std::string message = part.message();
-  if (message.size() <= kLongestMessage) return message;
-  const std::size_t left_out = message.size() - kLongestMessage;
-  message.resize(kLongestMessage);
-  message += "\n... (" + std::to_string(left_out) + " bytes left out)";
-  return message;
-}
-
 std::int64_t nanoseconds(std::chrono::steady_clock::duration duration) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count();
 }
@@ -67,7 +58,7 @@ void MethodReports::finish(std::chrono::steady_clock::time_point end) {
   const std::int64_t id = current_.load();
   const auto duration = end - start_;
   flush_standard_streams();
-  for (const std::string& leak : state_.restore(duration)) {
+  for (const std::string& leak : state_.restore_after(duration)) {
     channel_.queue(Line("leak").number(id).text(leak));
   }
   const std::int64_t mark = marks_.end(printer_is_quiet());
@@ -80,6 +71,16 @@ void MethodReports::finish(std::chrono::steady_clock::time_point end) {
                      .number(left_out > 0 ? left_out : 0)
                      .number(mark));
   failures_.store(0);
+}
+
+std::string MethodReports::message_of(const testing::TestPartResult& part) const {
+  std::string message = part.message();
+  if (message.empty() && part.skipped()) message = reason_of_skips_;
+  if (message.size() <= kLongestMessage) return message;
+  const std::size_t left_out = message.size() - kLongestMessage;
+  message.resize(kLongestMessage);
+  message += "\n... (" + std::to_string(left_out) + " bytes left out)";
+  return message;
 }
 
 void MethodReports::part_result(const testing::TestPartResult& part) {

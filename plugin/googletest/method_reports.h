@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "../worker/channel_posix.h"
@@ -30,6 +31,9 @@ class MethodReports {
   // The methods that run next, in this order.
   void expect(const std::vector<Expected>& methods);
 
+  // Why methods are skipped that the framework skips because of their class, without a word.
+  void set_reason_of_skips(const std::string& reason) { reason_of_skips_ = reason; }
+
   void method_starts();
   void method_ends(const testing::TestResult& result);
 
@@ -42,6 +46,7 @@ class MethodReports {
  private:
   enum class Status { kPassed, kSkipped, kFailed };
 
+  std::string message_of(const testing::TestPartResult& part) const;
   void finish(std::chrono::steady_clock::time_point end);
 
   Channel& channel_;
@@ -51,6 +56,7 @@ class MethodReports {
   std::vector<Expected> expected_;
   std::size_t next_ = 0;  // of expected_
   int runs_left_ = 0;     // of the method under way
+  std::string reason_of_skips_;
   Status status_ = Status::kPassed;
   std::chrono::steady_clock::time_point start_;
 

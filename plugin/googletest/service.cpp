@@ -1,6 +1,7 @@
 #include "service.h"
 
 #include <chrono>
+#include <cstdlib>
 #include <string>
 
 #include "../worker/forked_child_posix.h"
@@ -40,11 +41,11 @@ std::string reason(const testing::TestResult& result) {
   return messages;
 }
 
-// How often the framework is asked to run each test. Without an end means once here: a method that
-// never finishes tells nobody anything.
+// How often --gtest_repeat asks for each method. Without an end means once here: a method that never
+// finishes tells nobody anything. In the environment the switch is meant for whole runs.
 int repetitions() {
   const int repeat = CARPOOL_GOOGLETEST_GET_FLAG(repeat);
-  return repeat > 1 ? repeat : 1;
+  return repeat > 1 && std::getenv("GTEST_REPEAT") == nullptr ? repeat : 1;
 }
 
 }  // namespace
@@ -60,7 +61,7 @@ void Service::take_over(const testing::UnitTest& unit_test) {
 #endif
   index_.reset(new TestIndex(unit_test));
   deselect_everything(unit_test);
-  state_.snapshot();
+  first_state_.snapshot();
   if (say_ready(unit_test)) serve();
 }
 
@@ -77,8 +78,8 @@ void Service::serve() {
   protocol::Message request;
   while (!must_leave() && channel_.receive(request)) {
     if (request.word == "retire") break;
-    if (request.word != "run") continue;
-    run(request);
+    if (request.word == "run") run(request);
+    if (request.word == "tear_down") tear_down();
   }
   if (!in_forked_child()) tear_down();
 }
@@ -88,17 +89,15 @@ void Service::run(const protocol::Message& request) {
   if (request.fields.size() < 2 || !protocol::parse_number(request.fields[1], id)) return;
   testing::TestSuite* const suite = index_->find_suite(request.fields[0]);
   std::vector<Wanted> wanted;
+  bool any_known = false;
   for (std::size_t i = 2; i < request.fields.size(); ++i, ++id) {
-    Wanted method = {id, {}};
-    if (suite != nullptr) method.positions = index_->find_methods(*suite, request.fields[i]);
-    if (method.positions.empty()) {
-      channel_.queue(Line("unknown").number(id));
-    } else {
-      wanted.push_back(method);
-    }
+    wanted.push_back(Wanted{id, {}});
+    if (suite == nullptr) continue;
+    wanted.back().positions = index_->find_methods(*suite, request.fields[i]);
+    any_known = any_known || !wanted.back().positions.empty();
   }
-  channel_.flush();
-  if (!wanted.empty() && change_class(*suite)) run_in_order(wanted);
+  if (any_known && !change_class(*suite)) return;
+  run_in_order(wanted);
 }
 
 // Makes `suite` the live class. False where its methods cannot run.
@@ -113,6 +112,7 @@ bool Service::change_class(testing::TestSuite& suite) {
   if (must_leave()) return false;
   const testing::TestResult& result = suite.ad_hoc_test_result();
   set_up_failed_ = result.Failed();
+  reports_.set_reason_of_skips(result.Skipped() ? reason(result) : "");
   channel_.send(Line("suite_set_up").text(suite.name()).text(outcome(result)).number(duration));
   state_.snapshot();
   return !set_up_failed_;
@@ -131,21 +131,29 @@ void Service::tear_down() {
       Line("suite_torn_down").text(suite.name()).text(failed ? "failed" : "ok").number(duration));
   live_->clear_results();
   live_.reset();
+  first_state_.restore_all();
 }
 
 void Service::run_in_order(const std::vector<Wanted>& methods) {
   std::size_t first = 0;
   while (first < methods.size() && !must_leave()) {
-    std::size_t last = first + 1;
-    const bool alone = methods[first].positions.size() > 1 || repetitions() > 1;
-    while (!alone && last < methods.size() && methods[last].positions.size() == 1 &&
-           methods[last].positions[0] > methods[last - 1].positions[0]) {
-      ++last;
+    if (methods[first].positions.empty()) {
+      channel_.queue(Line("unknown").number(methods[first].id));
+      ++first;
+      continue;
     }
+    std::size_t last = first + 1;
+    while (last < methods.size() && follows(methods[last - 1], methods[last])) ++last;
     run_at_once(methods, first, last);
     first = last;
   }
   if (!in_forked_child()) reports_.flush();
+}
+
+// Whether the framework runs `next` right after `method` when it is told to run both.
+bool Service::follows(const Wanted& method, const Wanted& next) {
+  return repetitions() == 1 && method.positions.size() == 1 && next.positions.size() == 1 &&
+         next.positions[0] > method.positions[0];
 }
 
 void Service::run_at_once(const std::vector<Wanted>& methods, std::size_t first,

@@ -43,11 +43,13 @@ class Service {
   void tear_down();
   void run_in_order(const std::vector<Wanted>& methods);
   void run_at_once(const std::vector<Wanted>& methods, std::size_t first, std::size_t last);
+  static bool follows(const Wanted& method, const Wanted& next);
   bool must_leave() const;
 
   Channel& channel_;
   MethodReports& reports_;
-  ProcessState& state_;
+  ProcessState& state_;       // after the set-up of the live class, for each of its methods
+  ProcessState first_state_;  // at the take-over, for the next class
   std::unique_ptr<TestIndex> index_;
   std::unique_ptr<LiveSuite> live_;
   bool set_up_failed_ = false;

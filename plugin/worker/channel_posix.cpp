@@ -65,9 +65,12 @@ void Channel::lock() {
 }
 
 void Channel::unlock() {
-  const char* const bytes = deferred_.exchange(nullptr);
-  if (bytes != nullptr) transmit(bytes, deferred_size_.load());
-  busy_.store(false, std::memory_order_release);
+  do {
+    const char* const bytes = deferred_.exchange(nullptr);
+    if (bytes != nullptr) transmit(bytes, deferred_size_.load());
+    busy_.store(false, std::memory_order_release);
+    // A signal may have come in between, and found the channel still held.
+  } while (deferred_.load() != nullptr && !busy_.exchange(true, std::memory_order_acquire));
 }
 
 void Channel::transmit(const char* bytes, std::size_t size) {

@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kCallsOfRestore = 7;  // system calls that restore() makes at least
+constexpr int kCallsOfRestore = 8;  // system calls that restore() makes at least
 constexpr int kSamples = 32;
 
 std::string working_directory() {
@@ -62,6 +62,7 @@ void ProcessState::snapshot() {
   struct itimerval timer;
   alarm_armed_ = getitimer(ITIMER_REAL, &timer) == 0 &&
                  (timer.it_value.tv_sec != 0 || timer.it_value.tv_usec != 0);
+  remember(input_);
   remember(output_);
   remember(error_);
   const int flags = fcntl(output_.copy, F_GETFL);
@@ -69,16 +70,21 @@ void ProcessState::snapshot() {
   quickest_call_ = std::min(quickest_call_, time_of_a_call());
 }
 
-std::vector<std::string> ProcessState::restore(Clock::duration elapsed) {
+std::vector<std::string> ProcessState::restore_all() {
+  std::vector<std::string> changed;
+  if (environment_.restore()) changed.push_back("environment");
+  restore_kernel_state(changed);
+  return changed;
+}
+
+std::vector<std::string> ProcessState::restore_after(Clock::duration elapsed) {
   std::vector<std::string> changed;
   if (environment_.restore()) changed.push_back("environment");
   if (elapsed * 2 < quickest_call_) return changed;
   const Clock::time_point start = Clock::now();
   restore_kernel_state(changed);
-  if (changed.empty()) {
-    // The machine may have become faster than it was when the call was timed.
-    quickest_call_ = std::min(quickest_call_, (Clock::now() - start) / kCallsOfRestore);
-  }
+  // The machine may have become faster than it was when the call was timed.
+  quickest_call_ = std::min(quickest_call_, (Clock::now() - start) / kCallsOfRestore);
   return changed;
 }
 
@@ -87,6 +93,7 @@ void ProcessState::restore_kernel_state(std::vector<std::string>& changed) {
   if (restore_signal_mask()) changed.push_back("signal mask");
   if (umask(file_mask_) != file_mask_) changed.push_back("file mode mask");
   if (restore_alarm()) changed.push_back("alarm");
+  if (restore_stream(input_)) changed.push_back(input_.name);
   if (restore_stream(output_)) changed.push_back(output_.name);
   if (restore_stream(error_)) changed.push_back(error_.name);
   if (restore_blocking()) changed.push_back("non-blocking standard output");

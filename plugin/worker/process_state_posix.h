@@ -19,9 +19,12 @@ class ProcessState {
  public:
   void snapshot();
 
-  // Puts back what has changed, and names it. `elapsed` is how long the code ran that may have
-  // changed it: in less time than a system call takes, nothing that the kernel holds can have.
-  std::vector<std::string> restore(std::chrono::steady_clock::duration elapsed);
+  // Puts back what has changed, and names it.
+  std::vector<std::string> restore_all();
+
+  // The same after code that ran for this time: in less than a system call takes, nothing that the
+  // kernel holds can have changed.
+  std::vector<std::string> restore_after(std::chrono::steady_clock::duration elapsed);
 
  private:
   // A standard stream: a copy of the descriptor, and what it leads to.
@@ -47,6 +50,7 @@ class ProcessState {
   mode_t file_mask_ = 0;
   bool alarm_armed_ = false;
   bool non_blocking_ = false;
+  Stream input_ = {0, "standard input", -1, 0, 0};
   Stream output_ = {1, "standard output", -1, 0, 0};
   Stream error_ = {2, "standard error", -1, 0, 0};
   std::chrono::steady_clock::duration quickest_call_ = std::chrono::hours(1);

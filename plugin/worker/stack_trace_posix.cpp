@@ -29,8 +29,7 @@ char executable[PATH_MAX];
 _Unwind_Reason_Code add_frame(struct _Unwind_Context* context, void* data) {
   Frames& frames = *static_cast<Frames*>(data);
   int is_interrupted = 0;
-  const std::uintptr_t address =
-      static_cast<std::uintptr_t>(_Unwind_GetIPInfo(context, &is_interrupted));
+  const std::uintptr_t address = _Unwind_GetIPInfo(context, &is_interrupted);
   if (address == 0) return _URC_END_OF_STACK;
   // Frames above an interrupted one are the signal handler's own.
   if (is_interrupted != 0) frames.count = 0;
@@ -42,13 +41,13 @@ _Unwind_Reason_Code add_frame(struct _Unwind_Context* context, void* data) {
 
 int find_in_module(struct dl_phdr_info* module, std::size_t, void* data) {
   Location& location = *static_cast<Location*>(data);
-  const std::uintptr_t bias = static_cast<std::uintptr_t>(module->dlpi_addr);
+  const std::uintptr_t bias = module->dlpi_addr;
   for (int i = 0; i < module->dlpi_phnum; ++i) {
     const ElfW(Phdr)& segment = module->dlpi_phdr[i];
     if (segment.p_type != PT_LOAD) continue;
-    const std::uintptr_t start = bias + static_cast<std::uintptr_t>(segment.p_vaddr);
+    const std::uintptr_t start = bias + segment.p_vaddr;
     if (location.address < start) continue;
-    if (location.address - start >= static_cast<std::uintptr_t>(segment.p_memsz)) continue;
+    if (location.address - start >= segment.p_memsz) continue;
     const bool named = module->dlpi_name != nullptr && module->dlpi_name[0] != '\0';
     location.file = named ? module->dlpi_name : executable;
     location.address_in_file = location.address - bias;

@@ -38,34 +38,62 @@ class Line(list):
 class Worker:
     """One worker process: its channel, and everything that it prints."""
 
-    def __init__(self, command, mode="serve", arguments=(), environment=None):
-        here, there = socket.socketpair()
-        here.settimeout(DEADLINE_S)
-        self.channel = here
+    def __init__(self, command, mode="serve", arguments=(), environment=None, connect_back=False):
         self.received = b""
         self.lines = []
-        variables = dict(os.environ)
+        self.chunks = []
+        variables = {name: value for name, value in os.environ.items()
+                     if not name.startswith("GTEST_")}
         variables.update(environment or {})
-        variables.update(CARPOOL_CHANNEL="fd:%d" % there.fileno(), CARPOOL_MODE=mode,
-                         CARPOOL_MARK=SECRET)
+        variables.update(CARPOOL_MODE=mode, CARPOOL_MARK=SECRET)
         if mode == "list":
             arguments = ["--gtest_list_tests", *arguments]
         else:
             arguments = ["--gtest_filter=*", "--gtest_also_run_disabled_tests", *arguments]
-        self.process = subprocess.Popen([command, *arguments], stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                        pass_fds=[there.fileno()], env=variables)
-        there.close()
-        self.output = b""
+        start = self._start_connecting_back if connect_back else self._start_inheriting
+        start([command, *arguments], variables)
+        self.channel.settimeout(DEADLINE_S)
         self.reader = threading.Thread(target=self._read_output, daemon=True)
         self.reader.start()
+
+    def _start(self, command, variables, **options):
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, env=variables, **options)
+
+    def _start_inheriting(self, command, variables):
+        self.channel, there = socket.socketpair()
+        variables["CARPOOL_CHANNEL"] = "fd:%d" % there.fileno()
+        self._start(command, variables, pass_fds=[there.fileno()])
+        there.close()
+
+    def _start_connecting_back(self, command, variables):
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind("")  # a free abstract address
+            listener.listen()
+            listener.settimeout(DEADLINE_S)
+            variables["CARPOOL_CHANNEL"] = "unix:@" + listener.getsockname()[1:].decode()
+            self._start(command, variables)
+            self.channel, _ = listener.accept()
 
     def _read_output(self):
         while True:
             data = os.read(self.process.stdout.fileno(), 65536)
             if not data:
                 return
-            self.output += data
+            self.chunks.append(data)
+
+    @property
+    def output(self):
+        return b"".join(self.chunks)
+
+    def close(self):
+        """Leaves nothing behind, whatever came of the worker."""
+        self.channel.close()
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.reader.join(DEADLINE_S)
+        self.process.stdout.close()
 
     def send(self, word, *fields):
         self.channel.sendall(b"\t".join([as_bytes(word)] + [escape(as_bytes(f)) for f in fields])

@@ -1,0 +1,565 @@
+"""The plugin alone: sample executables are started as workers, and every line they send is compared.
+
+usage: plugin_test.py <folder of the samples> [unittest arguments]
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import unittest
+
+from worker_process import DEADLINE_S, Worker
+
+SAMPLES = ""
+
+
+def version_of(hello):
+    return tuple(map(int, hello[4].split(".")))
+
+
+def without_times(lines):
+    """The lines, with durations and stack frames left out: [word, fields...]."""
+    plain = []
+    for line in lines:
+        line = list(line)
+        if line[0] == "finished":
+            del line[3]
+        elif line[0] in ("suite_set_up", "suite_torn_down"):
+            del line[3:]
+        elif line[0] == "crash":
+            del line[2:]
+        plain.append(line)
+    return plain
+
+
+class WorkerTest(unittest.TestCase):
+    def start(self, sample, **options):
+        worker = Worker(os.path.join(SAMPLES, sample), **options)
+        self.addCleanup(worker.close)
+        return worker
+
+    def start_ready(self, sample, **options):
+        worker = self.start(sample, **options)
+        self.assertEqual(worker.read_until("ready")[-1], ["ready", "ok", ""])
+        return worker
+
+    def lines_of(self, worker, class_name, *names, first_id=1):
+        """What a batch and a retirement make the worker say, from suite set-up to bye."""
+        worker.run(class_name, first_id, *names)
+        return worker.retire()
+
+    def conversation(self, sample, class_name, *names, **options):
+        worker = self.start_ready(sample, **options)
+        lines = without_times(self.lines_of(worker, class_name, *names))
+        self.assertEqual(worker.wait(), 0)
+        return lines
+
+    def statuses(self, lines):
+        return {int(line[1]): line[2] for line in lines if line[0] == "finished"}
+
+
+class Verdicts(WorkerTest):
+    def method_lines(self, name):
+        lines = self.conversation("verdicts", "Verdicts", name)
+        self.assertEqual(lines[0], ["suite_set_up", "Verdicts", "ok"])
+        self.assertEqual(lines[1], ["started", "1"])
+        self.assertEqual(lines[-2:], [["suite_torn_down", "Verdicts", "ok"], ["bye"]])
+        return lines[2:-2]
+
+    def test_pass(self):
+        self.assertEqual(self.method_lines("Passes"), [["finished", "1", "passed", "0", "2"]])
+
+    def test_disabled_method_runs_when_asked_for(self):
+        self.assertEqual(self.method_lines("DISABLED_Passes"),
+                         [["finished", "1", "passed", "0", "2"]])
+
+    def test_failures_have_kind_place_and_message(self):
+        first, second, finished = self.method_lines("FailsTwice")
+        self.assertEqual(first[:3], ["failure", "1", "nonfatal"])
+        self.assertTrue(first[3].endswith("verdicts.cpp"))
+        self.assertEqual(int(second[4]), int(first[4]) + 1)
+        self.assertIn("first", first[5])
+        self.assertEqual(second[2], "fatal")
+        self.assertEqual(second[5], "Failed\nsecond")
+        self.assertEqual(finished, ["finished", "1", "failed", "0", "2"])
+
+    def test_exception_is_a_failure(self):
+        failure, finished = self.method_lines("Throws")
+        self.assertIn("thrown", failure[5])
+        self.assertEqual(finished[2], "failed")
+
+    def test_skip_has_its_reason(self):
+        failure, finished = self.method_lines("Skips")
+        self.assertEqual((failure[2], failure[5]), ("skip", "the reason"))
+        self.assertEqual(finished[2], "skipped")
+
+    def test_failure_beats_skip(self):
+        lines = self.method_lines("FailsAndSkips")
+        self.assertEqual([line[2] for line in lines], ["nonfatal", "skip", "failed"])
+
+    def test_failures_past_the_limit_are_counted(self):
+        lines = self.method_lines("FailsOften")
+        self.assertEqual(len(lines), 201)
+        self.assertEqual(lines[-1], ["finished", "1", "failed", "250", "2"])
+
+    def test_long_message_is_cut(self):
+        failure, _ = self.method_lines("SaysMuch")
+        self.assertTrue(failure[5].startswith("Failed\n" + "x" * 1000))
+        self.assertTrue(re.search(r"\n\.\.\. \(\d+ bytes left out\)$", failure[5]))
+        self.assertLess(len(failure[5]), 256 * 1024 + 100)
+
+    def test_message_keeps_every_byte(self):
+        failure, _ = self.method_lines("SaysOddBytes")
+        self.assertEqual(failure[5], "Failed\ntab\there, percent % and line\nend")
+
+    def test_failures_of_threads_belong_to_the_method(self):
+        lines = self.method_lines("FailsInThreads")
+        self.assertEqual([line[:3] for line in lines[:-1]], [["failure", "1", "nonfatal"]] * 40)
+
+    def test_failure_in_the_constructor_belongs_to_the_method(self):
+        lines = self.conversation("verdicts", "Constructor", "Fails")
+        self.assertEqual(lines[2][:2], ["failure", "1"])
+        self.assertEqual(self.statuses(lines), {1: "failed"})
+
+    def test_typed_and_parameterised_classes(self):
+        self.assertEqual(self.statuses(self.conversation("verdicts", "TypedSuite/1", "Runs")),
+                         {1: "passed"})
+        lines = self.conversation("verdicts", "In/Valued", "Runs/2", "Runs/0", "Runs/1")
+        self.assertEqual(self.statuses(lines), {1: "failed", 2: "passed", 3: "passed"})
+
+
+class Requests(WorkerTest):
+    def events(self, lines):
+        return [line[:3] for line in without_times(lines) if line[0] in ("started", "finished")]
+
+    def test_methods_run_in_the_order_asked_for(self):
+        worker = self.start_ready("verdicts")
+        lines = self.lines_of(worker, "Order", "Second", "First", "Third", first_id=7)
+        self.assertEqual(self.events(lines), [
+            ["started", "7"], ["finished", "7", "passed"],
+            ["started", "8"], ["finished", "8", "passed"],
+            ["started", "9"], ["finished", "9", "passed"]])
+
+    def test_a_second_batch_runs_without_a_second_set_up(self):
+        worker = self.start_ready("suite_fixtures")
+        worker.run("Counts", 1, "Two")
+        worker.read_until("finished", 1)
+        worker.run("Counts", 2, "One", "Three", "Two")
+        lines = worker.retire()
+        self.assertEqual(self.statuses(lines), {2: "passed", 3: "passed", 4: "passed"})
+        self.assertNotIn("suite_set_up", [line[0] for line in lines])
+        worker.wait()
+        self.assertEqual(worker.output.count(b"set up"), 1)
+        self.assertEqual(worker.output.count(b"torn down"), 1)
+
+    def test_queued_batches_run_one_after_another(self):
+        worker = self.start_ready("verdicts")
+        worker.run("Order", 1, "First")
+        worker.run("Order", 2, "Second")
+        self.assertEqual(self.statuses(worker.retire()), {1: "passed", 2: "passed"})
+
+    def test_finished_arrives_without_a_next_request(self):
+        worker = self.start_ready("verdicts")
+        worker.run("Order", 1, "First")
+        self.assertEqual(worker.read_until("finished")[-1][:3], ["finished", "1", "passed"])
+
+    def test_change_of_class_tears_the_last_one_down(self):
+        worker = self.start_ready("suite_fixtures")
+        worker.run("Counts", 1, "One")
+        worker.run("FailsInTearDown", 2, "One")
+        lines = without_times(worker.retire())
+        self.assertEqual(
+            [line for line in lines if line[0].startswith("suite")],
+            [["suite_set_up", "Counts", "ok"], ["suite_torn_down", "Counts", "ok"],
+             ["suite_set_up", "FailsInTearDown", "ok"],
+             ["suite_torn_down", "FailsInTearDown", "failed"]])
+
+    def test_tear_down_on_request(self):
+        worker = self.start_ready("suite_fixtures")
+        worker.send("tear_down")
+        worker.run("Counts", 1, "One")
+        worker.send("tear_down")
+        self.assertEqual(worker.read_until("suite_torn_down")[-1][1:3], ["Counts", "ok"])
+        worker.run("Prints", 2, "Nothing")
+        self.assertEqual(self.statuses(worker.read_until("finished", 2)), {2: "passed"})
+
+    def test_a_class_may_come_back(self):
+        worker = self.start_ready("suite_fixtures")
+        worker.run("FailsInSetUp", 1, "One")
+        worker.run("Prints", 2, "Nothing")
+        worker.run("FailsInSetUp", 3, "One")
+        lines = without_times(worker.retire())
+        self.assertEqual(lines.count(["suite_set_up", "FailsInSetUp", "failed"]), 2)
+        self.assertEqual(self.statuses(lines), {2: "passed"})
+
+    def test_unknown_methods_are_named_in_their_turn(self):
+        worker = self.start_ready("verdicts")
+        worker.run("Order", 1, "Fourth", "First", "*", "Second")
+        worker.run("NoSuchClass", 5, "First")
+        lines = without_times(worker.retire())
+        self.assertEqual([line[:2] for line in lines if line[0] in ("unknown", "finished")],
+                         [["unknown", "1"], ["finished", "2"], ["unknown", "3"], ["finished", "4"],
+                          ["unknown", "5"]])
+
+    def test_a_method_can_run_again(self):
+        worker = self.start_ready("verdicts")
+        lines = self.lines_of(worker, "Repeated", "FailsFirst", "FailsFirst")
+        self.assertEqual(self.statuses(lines), {1: "failed", 2: "passed"})
+
+    def test_repeat_runs_each_method_as_one_with_the_worst_outcome(self):
+        worker = self.start_ready("verdicts", arguments=["--gtest_repeat=3"])
+        worker.run("Repeated", 1, "FailsFirst")
+        worker.run("Order", 2, "First", "Second")
+        lines = worker.retire()
+        self.assertEqual(self.statuses(lines), {1: "failed", 2: "passed", 3: "passed"})
+        self.assertEqual(lines[-1], ["bye"])
+        self.assertEqual(worker.wait(), 0)
+
+    def test_repeat_in_the_environment_is_for_whole_runs(self):
+        worker = self.start_ready("verdicts", environment={"GTEST_REPEAT": "2"})
+        lines = self.lines_of(worker, "Repeated", "FailsFirst", "FailsFirst")
+        self.assertEqual(self.statuses(lines), {1: "failed", 2: "passed"})
+
+    def test_shuffle_does_not_confuse(self):
+        worker = self.start_ready("verdicts", arguments=["--gtest_shuffle", "--gtest_random_seed=3"])
+        lines = self.lines_of(worker, "Order", "Third", "First", "Second")
+        self.assertEqual(self.events(lines)[::2], [["started", "1"], ["started", "2"],
+                                                   ["started", "3"]])
+        self.assertEqual(self.statuses(lines), {1: "passed", 2: "passed", 3: "passed"})
+
+    def test_fail_fast_does_not_pass_over_methods(self):
+        worker = self.start_ready("verdicts", environment={"GTEST_FAIL_FAST": "1"})
+        lines = self.lines_of(worker, "Verdicts", "FailsTwice", "DISABLED_Passes")
+        self.assertEqual(self.statuses(lines), {1: "failed", 2: "passed"})
+
+    def test_failure_is_told_before_it_ends_the_process(self):
+        worker = self.start_ready("verdicts", arguments=["--gtest_throw_on_failure"])
+        worker.run("Verdicts", 1, "FailsTwice")
+        self.assertEqual([line[0] for line in worker.read_to_end()],
+                         ["suite_set_up", "started", "failure", "crash"])
+        self.assertEqual(worker.wait(), -signal.SIGABRT)
+
+    def test_tests_that_share_a_name_are_one_method(self):
+        lines = self.conversation("names", "Same", "Name", "Other")
+        self.assertEqual(self.statuses(lines), {1: "failed", 2: "passed"})
+
+    def test_names_of_any_bytes_are_found(self):
+        worker = self.start_ready("names")
+        names = [b"tab\there", b"*", b"", b"\xff\xfe", b"%41", b"line\nend", b"n" * 5000]
+        lines = self.lines_of(worker, b"Odd;Suite", *names)
+        self.assertEqual(self.statuses(lines), {i: "passed" for i in range(1, len(names) + 1)})
+
+
+class SuiteFixtures(WorkerTest):
+    def test_failed_set_up_runs_no_method(self):
+        worker = self.start_ready("suite_fixtures")
+        worker.run("FailsInSetUp", 1, "One", "Two")
+        worker.run("FailsInSetUp", 3, "One")
+        lines = without_times(worker.retire())
+        self.assertEqual(lines[0][:3], ["failure", "-", "fatal"])
+        self.assertIn("no database", lines[0][5])
+        self.assertEqual(lines[1:], [["suite_set_up", "FailsInSetUp", "failed"],
+                                     ["suite_torn_down", "FailsInSetUp", "ok"], ["bye"]])
+        self.assertEqual(worker.wait(), 0)
+        self.assertIn(b"torn down all the same", worker.output)
+
+    def test_skipped_set_up_skips_as_the_framework_does(self):
+        worker = self.start("suite_fixtures")
+        version = version_of(worker.read_until("hello")[-1])
+        lines = without_times(self.lines_of(worker, "SkipsInSetUp", "One"))
+        self.assertEqual((lines[1][2], lines[1][5]), ("skip", "no device"))
+        self.assertEqual(lines[2], ["suite_set_up", "SkipsInSetUp", "skipped"])
+        if version < (1, 14):
+            self.assertEqual(self.statuses(lines), {1: "passed"})
+        else:
+            self.assertEqual(self.statuses(lines), {1: "skipped"})
+            self.assertEqual(lines[4], ["failure", "1", "skip", lines[4][3], lines[4][4],
+                                        "no device"])
+
+    def test_failed_tear_down(self):
+        lines = self.conversation("suite_fixtures", "FailsInTearDown", "One")
+        self.assertEqual(lines[3][:3], ["failure", "-", "nonfatal"])
+        self.assertIn("still open", lines[3][5])
+        self.assertEqual(lines[4:], [["suite_torn_down", "FailsInTearDown", "failed"], ["bye"]])
+
+
+class Environments(WorkerTest):
+    def run_sample(self, what):
+        worker = self.start("environments", environment={"SAMPLE": what})
+        lines = worker.read_until("ready")[1:]
+        return worker, lines
+
+    def test_failed_set_up_serves_nothing_and_ends(self):
+        for what, message in (("fails", "no network"), ("fails softly", "slow network")):
+            with self.subTest(what):
+                worker, lines = self.run_sample(what)
+                self.assertEqual(lines[0][:2], ["failure", "-"])
+                self.assertEqual(lines[1][:2], ["ready", "failed"])
+                self.assertIn(message, lines[1][2])
+                self.assertEqual(worker.read_to_end(), [["bye"]])
+                self.assertEqual(worker.wait(), 1)
+                self.assertIn(b"main ends with 1", worker.output)
+
+    def test_skipped_set_up_serves_nothing_and_ends(self):
+        worker, lines = self.run_sample("skips")
+        self.assertEqual(lines[-1], ["ready", "skipped", "no licence"])
+        self.assertEqual(worker.read_to_end(), [["bye"]])
+        self.assertEqual(worker.wait(), 0)
+
+    def test_failed_tear_down_fails_the_process(self):
+        worker, _ = self.run_sample("fails late")
+        lines = self.lines_of(worker, "Some", "Passes")
+        self.assertEqual([line[0] for line in lines[-3:]], ["suite_torn_down", "failure", "bye"])
+        self.assertIn("left open", lines[-2][5])
+        self.assertEqual(worker.wait(), 1)
+
+    def test_failed_methods_leave_the_exit_code_alone(self):
+        worker, _ = self.run_sample("")
+        self.assertEqual(self.statuses(self.lines_of(worker, "Some", "Fails", "Passes")),
+                         {1: "failed", 2: "passed"})
+        self.assertEqual(worker.wait(), 0)
+        self.assertTrue(worker.output.endswith(b"main ends with 0\n"))
+
+    def test_closed_channel_means_retire(self):
+        worker, _ = self.run_sample("")
+        worker.run("Some", 1, "Passes")
+        worker.read_until("finished")
+        worker.channel.close()
+        self.assertEqual(worker.wait(), 0)
+        self.assertIn(b"environment torn down", worker.output)
+        self.assertTrue(worker.output.endswith(b"main ends with 0\n"))
+
+    def test_nonsense_from_the_runner_means_retire(self):
+        worker, _ = self.run_sample("")
+        worker.channel.sendall(b"run\t%G0\n")
+        self.assertEqual(worker.wait(), 0)
+
+
+class ProcessState(WorkerTest):
+    def leaks_of(self, name):
+        worker = self.start_ready("process_state")
+        lines = self.lines_of(worker, "State", name, "Looks")
+        self.assertEqual(self.statuses(lines), {1: "passed", 2: "passed"}, lines)
+        worker.wait()
+        self.assertEqual(worker.output_of()[4], b"printf cerr")
+        return [line[2] for line in lines if line[0] == "leak" and line[1] == "1"]
+
+    def test_what_methods_change_is_named_and_put_back(self):
+        for name, leaks in (
+                ("ChangesNothing", []),
+                ("ChangesDirectory", ["working directory"]),
+                ("ChangesEnvironment", ["environment"]),
+                ("ClearsEnvironment", ["environment"]),
+                ("BlocksSignals", ["signal mask"]),
+                ("ChangesMask", ["file mode mask"]),
+                ("ArmsAlarm", ["alarm"]),
+                ("ReplacesStdout", ["standard output"]),
+                ("ClosesStreams", ["standard input", "standard output", "standard error"]),
+                ("UnblocksStdout", ["non-blocking standard output"])):
+            with self.subTest(name):
+                self.assertEqual(self.leaks_of(name), leaks)
+
+    def test_output_of_a_replaced_stream_does_not_come_back(self):
+        worker = self.start_ready("process_state")
+        self.lines_of(worker, "State", "ReplacesStdout")
+        worker.wait()
+        self.assertEqual(worker.output_of(), {2: b"before"})
+
+    def test_what_a_class_changes_is_put_back_for_the_next(self):
+        worker = self.start_ready("process_state")
+        worker.run("State", 1, "ChangesNothing")
+        worker.run("NextClass", 2, "FindsWhatItsOwnProcessWouldHave")
+        self.assertEqual(self.statuses(worker.retire()), {1: "passed", 2: "passed"})
+
+    def test_surroundings_are_ordinary(self):
+        lines = self.conversation("process_state", "Surroundings", "AreOrdinary")
+        self.assertEqual(self.statuses(lines), {1: "passed"}, lines)
+
+    def test_closed_descriptors_end_the_worker_in_good_order(self):
+        worker = self.start_ready("process_state")
+        worker.run("Surroundings", 1, "CloseEveryDescriptor", "Follow")
+        self.assertEqual([line[:2] for line in worker.read_to_end()[1:]], [["started", "1"]])
+        self.assertEqual(worker.wait(), 0)
+
+
+class FatalSignals(WorkerTest):
+    def crash(self, name, number):
+        worker = self.start_ready("fatal")
+        worker.run("Fatal", 1, "Passes", name)
+        lines = worker.read_to_end()
+        self.assertEqual(without_times(lines)[-2:], [["started", "2"], ["crash", str(number)]])
+        self.assertEqual(worker.wait(), -number)
+        return lines[-1][2:]
+
+    def test_crash_is_told_with_its_stack(self):
+        for name, number in (("ReadsNull", signal.SIGSEGV), ("Aborts", signal.SIGABRT),
+                             ("Terminates", signal.SIGABRT), ("DividesByZero", signal.SIGFPE),
+                             ("ReadsNullInAThread", signal.SIGSEGV),
+                             ("OverflowsTheStack", signal.SIGSEGV)):
+            with self.subTest(name):
+                frames = self.crash(name, number)
+                self.assertTrue(frames)
+                for frame in frames:
+                    self.assertRegex(frame, r"^(/.+|linux-vdso.*|\?)\+0x[0-9a-f]+$")
+
+    def test_frames_are_what_addr2line_takes(self):
+        file, address = self.crash("ReadsNull", signal.SIGSEGV)[0].rsplit("+", 1)
+        symbol = subprocess.run(["addr2line", "-Cfe", file, address], stdout=subprocess.PIPE,
+                                check=True, timeout=DEADLINE_S).stdout
+        self.assertIn(b"Fatal_ReadsNull_Test::TestBody", symbol)
+
+    def test_other_ends_are_not_told(self):
+        for name, code in (("IsKilled", -signal.SIGKILL), ("Exits", 3), ("HasItsOwnHandler", 5)):
+            with self.subTest(name):
+                worker = self.start_ready("fatal")
+                worker.run("Fatal", 1, name)
+                self.assertEqual([line[0] for line in worker.read_to_end()],
+                                 ["suite_set_up", "started"])
+                self.assertEqual(worker.wait(), code)
+
+    def test_stack_on_demand(self):
+        worker = self.start_ready("fatal")
+        worker.run("Fatal", 1, "Hangs")
+        worker.read_until("started")
+        for _ in range(50):
+            os.kill(worker.process.pid, signal.SIGRTMIN + 5)
+            self.assertGreater(len(worker.read_until("stack")[-1]), 3)
+        worker.process.kill()
+        self.assertEqual(worker.wait(), -signal.SIGKILL)
+
+
+class ForkedChildren(WorkerTest):
+    def test_death_tests_of_both_styles(self):
+        worker = self.start_ready("fatal")
+        lines = self.lines_of(worker, "In/Deaths", "AreOrdinary/0", "AreOrdinary/1",
+                              "AreOrdinary/0")
+        self.assertEqual([line[0] for line in lines].count("started"), 3)
+        self.assertEqual(self.statuses(lines), {1: "passed", 2: "passed", 3: "passed"}, lines)
+        self.assertEqual(worker.wait(), 0)
+
+    def test_child_that_falls_through_ends_by_itself(self):
+        worker = self.start_ready("fatal")
+        lines = without_times(self.lines_of(worker, "Forks", "FallsThrough",
+                                            "FallsThroughAfterFailure", "CrashesInTheChild",
+                                            "OnlyTheParentGetsHere"))
+        self.assertEqual(lines, [
+            ["suite_set_up", "Forks", "ok"],
+            ["started", "1"], ["finished", "1", "passed", "0", "2"],
+            ["started", "2"], ["finished", "2", "passed", "0", "4"],
+            ["started", "3"], ["finished", "3", "passed", "0", "6"],
+            ["started", "4"], ["finished", "4", "passed", "0", "8"],
+            ["suite_torn_down", "Forks", "ok"], ["bye"]])
+        self.assertEqual(worker.wait(), 0)
+        self.assertEqual(sorted(worker.output_of()), [2, 4, 6, 8])
+
+
+class Output(WorkerTest):
+    def test_marks_stand_around_what_a_method_prints(self):
+        worker = self.start_ready("suite_fixtures")
+        self.lines_of(worker, "Prints", "Plainly", "WithoutLineEnd", "ToTheDescriptor", "Nothing")
+        self.assertEqual(worker.wait(), 0)
+        self.assertEqual(worker.output_of(),
+                         {2: b"one\n", 4: b"two", 6: b"three four", 8: b""})
+
+    def test_a_mark_without_the_secret_is_output(self):
+        worker = self.start_ready("suite_fixtures")
+        self.lines_of(worker, "Prints", "AForgedMark", "Nothing")
+        worker.wait()
+        self.assertEqual(worker.output_of(),
+                         {2: b"\0carpool-mark " + b"0" * 32 + b" 3\n", 4: b""})
+
+    def test_a_talkative_printer_stays_outside(self):
+        worker = self.start_ready("suite_fixtures", arguments=["--gtest_brief=0"],
+                                  environment={"GTEST_BRIEF": "0"})
+        self.lines_of(worker, "Prints", "Plainly", "WithoutLineEnd", "Nothing")
+        worker.wait()
+        self.assertEqual(worker.output_of(), {2: b"one\n", 4: b"two", 6: b""})
+        self.assertIn(b"[       OK ] Prints.WithoutLineEnd", worker.output)
+
+    def test_output_of_fixtures_stays_outside(self):
+        worker = self.start_ready("suite_fixtures")
+        self.lines_of(worker, "Counts", "One")
+        worker.wait()
+        self.assertEqual(worker.output_of(), {2: b""})
+        self.assertTrue(worker.output.index(b"set up 1") < worker.output.index(b"\0carpool-mark"))
+
+
+class Listing(WorkerTest):
+    def list(self, sample, *arguments):
+        worker = self.start(sample, mode="list", arguments=arguments)
+        lines = worker.read_to_end()
+        self.assertEqual(lines[0][:2] + lines[0][3:4], ["hello", "1", "googletest"])
+        self.assertEqual(int(lines[0][5]), worker.process.pid)
+        self.assertEqual(worker.wait(), 0)
+        self.assertEqual(lines[-1], ["listed", str(len(lines) - 2)])
+        return lines[1:-1]
+
+    def test_names_survive(self):
+        lines = self.list("names")
+        odd = [line[2].encode("utf-8", "surrogateescape") for line in lines if line[1] == "Odd;Suite"]
+        self.assertEqual(odd, [
+            b"", b" both ends ", b"tab\there", b"line\nend", b"*", b"?", b"a:b", b"-a", b"#", b"%41",
+            b"\"quoted'", b"back\\slash", b"$<0:no>]==]", b"${HOME}", b"\xff\xfe", b"\x7f\x01",
+            b"DISABLED_x", b"x/DISABLED_y", b"carpool", b"n" * 5000])
+
+    def test_disabled_is_told_by_the_names(self):
+        disabled = [(line[1], line[2]) for line in self.list("names") if line[7] == "disabled"]
+        self.assertEqual(disabled, [("Odd;Suite", "DISABLED_x"), ("Odd;Suite", "x/DISABLED_y"),
+                                    ("DISABLED_Suite", "One"), ("In/DISABLED_Suite", "One")])
+
+    def test_a_shared_name_is_listed_once(self):
+        same = [line[2] for line in self.list("names") if line[1] == "Same"]
+        self.assertEqual(same, ["Name", "Other"])
+
+    def test_parameters_and_places(self):
+        lines = {(line[1], line[2]): line[3:] for line in self.list("verdicts")}
+        type_parameter, _, file, number, flags = lines["TypedSuite/1", "Runs"]
+        self.assertEqual(type_parameter, "char")
+        self.assertTrue(file.endswith("verdicts.cpp"))
+        self.assertGreater(int(number), 1)
+        self.assertEqual(flags, "")
+        self.assertEqual(lines["In/Valued", "Runs/0"][1], '"a\\tb"')
+
+    def test_the_filter_holds(self):
+        lines = self.list("verdicts", "--gtest_filter=Order.*-*.Second")
+        self.assertEqual([line[2] for line in lines], ["First", "Third"])
+
+
+class Start(WorkerTest):
+    def run_plain(self, environment, *arguments):
+        variables = {k: v for k, v in os.environ.items() if not k.startswith("GTEST_")}
+        variables.update(environment)
+        return subprocess.run([os.path.join(SAMPLES, "verdicts"), *arguments], env=variables,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=DEADLINE_S)
+
+    def test_without_a_channel_nothing_is_different(self):
+        result = self.run_plain({"CARPOOL_MODE": "serve"}, "--gtest_filter=Order.First")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn(b"[ RUN      ] Order.First\n[       OK ] Order.First", result.stdout)
+
+    def test_an_unusable_channel_ends_the_process_with_a_word(self):
+        for channel in ("fd:999", "fd:", "fd:x", "fd:0", "unix:@", "unix:@no-such-runner", "tcp:1"):
+            with self.subTest(channel):
+                result = self.run_plain({"CARPOOL_CHANNEL": channel, "CARPOOL_MODE": "serve"})
+                self.assertEqual(result.returncode, 70)
+                self.assertEqual(result.stdout, b"carpool: cannot reach the runner at '%s'\n"
+                                 % channel.encode())
+
+    def test_an_unknown_mode_ends_the_process_with_a_word(self):
+        result = self.run_plain({"CARPOOL_CHANNEL": "fd:0", "CARPOOL_MODE": "sing"})
+        self.assertEqual(result.returncode, 70)
+        self.assertIn(b"expected 'serve' or 'list'", result.stdout)
+
+    def test_connecting_back(self):
+        worker = self.start("verdicts", connect_back=True)
+        worker.read_until("ready")
+        self.assertEqual(self.statuses(self.lines_of(worker, "Order", "First")), {1: "passed"})
+        self.assertEqual(worker.wait(), 0)
+
+
+if __name__ == "__main__":
+    SAMPLES = sys.argv.pop(1)
+    unittest.main()
