@@ -71,7 +71,7 @@ class TestListFiller : public nlohmann::json_sax<nlohmann::json> {
 
   bool start_object(std::size_t) override {
     Place inner = Place::kElsewhere;
-    if (places_.empty()) {
+    if (levels_.empty()) {
       inner = Place::kRoot;
     } else if (place() == Place::kRoot && key_ == "executable") {
       inner = Place::kExecutable;
@@ -82,26 +82,28 @@ class TestListFiller : public nlohmann::json_sax<nlohmann::json> {
       inner = Place::kMethod;
       list_.classes.back().methods.emplace_back();
     }
-    places_.push_back(inner);
+    levels_.push_back({inner, false});
     return true;
   }
 
   bool start_array(std::size_t) override {
     Place inner = Place::kElsewhere;
-    if (places_.empty()) return refuse("not a JSON object");
+    if (levels_.empty()) return refuse("not a JSON object");
     if (place() == Place::kRoot && key_ == "classes") inner = Place::kClasses;
     if (place() == Place::kClass && key_ == "methods") inner = Place::kMethods;
-    places_.push_back(inner);
+    levels_.push_back({inner, false});
     return true;
   }
 
   bool end_object() override {
-    places_.pop_back();
-    return true;
+    const Level level = levels_.back();
+    levels_.pop_back();
+    const bool has_name = level.place == Place::kClass || level.place == Place::kMethod;
+    return !has_name || level.named || refuse("a class or method has no \"name\"");
   }
 
   bool end_array() override {
-    places_.pop_back();
+    levels_.pop_back();
     return true;
   }
 
@@ -113,7 +115,12 @@ class TestListFiller : public nlohmann::json_sax<nlohmann::json> {
  private:
   enum class Place { kRoot, kExecutable, kClasses, kClass, kMethods, kMethod, kElsewhere };
 
-  Place place() const { return places_.empty() ? Place::kElsewhere : places_.back(); }
+  struct Level {
+    Place place;
+    bool named;
+  };
+
+  Place place() const { return levels_.empty() ? Place::kElsewhere : levels_.back().place; }
   TestMethod& method() { return list_.classes.back().methods.back(); }
 
   bool refuse(std::string trouble) {
@@ -130,7 +137,10 @@ class TestListFiller : public nlohmann::json_sax<nlohmann::json> {
 
   // `name_bytes` follows `name` where the name is not UTF-8, and is the truth then.
   bool name_text(const std::string& value, std::string& name) {
-    if (key_ == "name") name = value;
+    if (key_ == "name") {
+      name = value;
+      levels_.back().named = true;
+    }
     if (key_ != "name_bytes") return true;
     auto bytes = from_hexadecimal(value);
     if (!bytes) return refuse("the key \"name_bytes\" is not hexadecimal: \"" + value + "\"");
@@ -146,7 +156,7 @@ class TestListFiller : public nlohmann::json_sax<nlohmann::json> {
   }
 
   TestList& list_;
-  std::vector<Place> places_;
+  std::vector<Level> levels_;
   std::string key_;
   std::string schema_;
   std::string trouble_;

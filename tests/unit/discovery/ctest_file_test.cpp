@@ -1,0 +1,96 @@
+#include "discovery/ctest_file.h"
+
+#include <gtest/gtest.h>
+
+namespace carpool {
+namespace {
+
+TargetManifest manifest() {
+  TargetManifest manifest;
+  manifest.target = "core";
+  manifest.entry_prefix = "pre ";
+  manifest.entry_suffix = " post";
+  manifest.test_list_variable = "core_TESTS";
+  manifest.working_directory = "/b";
+  manifest.workers = 2;
+  return manifest;
+}
+
+std::string file_for(const TargetManifest& manifest, std::vector<TestClass> classes) {
+  return ctest_file(manifest, "/b/manifest.json", TestList{.classes = std::move(classes)}, "/p/carpool");
+}
+
+TestClass test_class(const std::string& name, bool disabled = false) {
+  return TestClass{name, {TestMethod{.name = "m", .file = "/s/a.cpp", .line = 7, .disabled = disabled}}};
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(CTestFile, HasAnEntryForEachClass) {
+  const std::string text = file_for(manifest(), {test_class("Alpha"), test_class("Beta")});
+  EXPECT_TRUE(has(text,
+                  "add_test([=[pre core.Alpha post]=] [=[/p/carpool]=] run --manifest [=[/b/manifest.json]=] "
+                  "--under-ctest --all-skipped-exit-code 77 --class [=[Alpha]=])\n"))
+      << text;
+  EXPECT_TRUE(has(text, "add_test([=[pre core.Beta post]=]")) << text;
+  EXPECT_TRUE(has(text, "list(APPEND [=[core_TESTS]=]\n  [=[pre core.Alpha post]=]\n  [=[pre core.Beta post]=])"))
+      << text;
+}
+
+TEST(CTestFile, SetsWhatCarpoolNeedsOnEachEntry) {
+  const std::string text = file_for(manifest(), {test_class("Alpha")});
+  EXPECT_TRUE(has(text, "set_tests_properties([=[pre core.Alpha post]=] PROPERTIES\n")) << text;
+  EXPECT_TRUE(has(text, "  PROCESSORS [=[2]=]\n")) << text;
+  EXPECT_TRUE(has(text, "  FIXTURES_REQUIRED [=[carpool_report]=]\n")) << text;
+  EXPECT_TRUE(has(text, "  WORKING_DIRECTORY [=[/b]=]\n")) << text;
+  EXPECT_TRUE(has(text, "  SKIP_RETURN_CODE [=[77]=]\n")) << text;
+  EXPECT_TRUE(has(text, "  DEF_SOURCE_LINE [=[/s/a.cpp:7]=]\n")) << text;
+  EXPECT_FALSE(has(text, "DISABLED")) << text;
+}
+
+TEST(CTestFile, KeepsTheUsersPropertiesWhole) {
+  TargetManifest with_properties = manifest();
+  with_properties.properties = {{"LABELS", "a;b"},
+                                {"FIXTURES_REQUIRED", "data;base"},
+                                {"PROCESSORS", "4"},
+                                {"ENVIRONMENT", "X=1;Y=]=]"}};
+  const std::string text = file_for(with_properties, {test_class("Alpha")});
+  EXPECT_TRUE(has(text, "[=[LABELS]=] [=[a;b]=]\n")) << text;
+  EXPECT_TRUE(has(text, "  FIXTURES_REQUIRED [=[data;base;carpool_report]=]\n")) << text;
+  EXPECT_TRUE(has(text, "[=[PROCESSORS]=] [=[4]=]\n")) << text;
+  EXPECT_FALSE(has(text, "[=[2]=]")) << text;
+  EXPECT_TRUE(has(text, "[=[ENVIRONMENT]=] [==[X=1;Y=]=]]==]\n")) << text;
+}
+
+TEST(CTestFile, DisablesAClassOnlyWhereAllItsMethodsAre) {
+  TestClass mixed = test_class("Mixed", true);
+  mixed.methods.push_back(TestMethod{.name = "runs"});
+  EXPECT_FALSE(has(file_for(manifest(), {mixed}), "DISABLED"));
+  EXPECT_TRUE(has(file_for(manifest(), {test_class("Off", true)}), "  DISABLED [=[TRUE]=]\n"));
+}
+
+TEST(CTestFile, ShowsControlCharactersInEntryNamesButGivesTheClassAsItIs) {
+  const std::string text = file_for(manifest(), {test_class("\nA\tB")});
+  EXPECT_TRUE(has(text, "add_test([=[pre core.\\x0AA\\x09B post]=]")) << text;
+  EXPECT_TRUE(has(text, "--class [=[\n\nA\tB]=])")) << text;
+}
+
+TEST(CTestFile, GivesNoTwoEntriesOneName) {
+  const std::string text = file_for(manifest(), {test_class("A\n"), test_class("A\\x0A")});
+  EXPECT_TRUE(has(text, "add_test([=[pre core.A\\x0A post]=]")) << text;
+  EXPECT_TRUE(has(text, "add_test([=[pre core.A\\x0A post#2]=]")) << text;
+}
+
+TEST(CTestFile, DoesNotLetAClassNameLookLikeAnOption) {
+  EXPECT_TRUE(has(file_for(manifest(), {test_class("-x")}), " [=[--class=-x]=])\n"));
+}
+
+TEST(CTestFile, KeepsNamesWithBracketsOutOfTheListAndSemicolonsWhole) {
+  const std::string text = file_for(manifest(), {test_class("a;b"), test_class("x[0]")});
+  EXPECT_TRUE(has(text, "list(APPEND [=[core_TESTS]=]\n  [=[pre core.a\\;b post]=])\n")) << text;
+}
+
+}  // namespace
+}  // namespace carpool
