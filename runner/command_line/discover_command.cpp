@@ -13,7 +13,7 @@ namespace {
 
 constexpr char kExample[] =
     "Example:\n"
-    "  carpool discover --manifest build/carpool_tests/core_tests/manifest.json\n";
+    "  carpool discover --manifest build/carpool.tests/core_tests/manifest.json\n";
 
 ExitCode fail(const Error& error, const std::string& defined_in) {
   const std::string where = defined_in.empty() ? "" : " (add_continuous_test() in " + defined_in + ")";
