@@ -55,7 +55,10 @@ class TheCommandLine(unittest.TestCase):
     def test_gives_an_example_for_each_verb(self):
         for verb in sorted(reference.help_verbs(help_of())):
             with self.subTest(verb=verb):
-                self.assertIn("Example", help_of(verb))
+                text = help_of(verb)
+                self.assertIn("Example", text)
+                for manifest in re.findall(r"\S+manifest\.json", text):
+                    self.assertEqual("build/carpool.tests/core_tests/manifest.json", manifest)
 
 
 class TheStatuses(unittest.TestCase):
