@@ -19,9 +19,9 @@ TEXT
 }
 
 # preset and the labels that are worth running with it
-versions=("gtest-trixie unit|cmake|victims|e2e" "gtest-newest unit|cmake|victims|e2e|real" "cmake4 cmake|package|e2e")
-compilers=("clang unit|guards|cmake|package|victims|e2e")
-sanitizers=("asan unit|victims|e2e" "tsan unit|victims|e2e")
+versions=("gtest-trixie unit|plugin|cmake|e2e" "gtest-newest unit|plugin|cmake|e2e|real" "cmake4 cmake|package|e2e|examples")
+compilers=("clang unit|plugin|guards|cmake|package|e2e|examples")
+sanitizers=("asan unit|schemas|e2e" "tsan unit|schemas|e2e")
 
 case "${1:-all}" in
   versions) chosen=("${versions[@]}") ;;
