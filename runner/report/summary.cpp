@@ -12,6 +12,14 @@ constexpr std::size_t kMostRedShown = 20;
 constexpr std::size_t kMostMessageLines = 8;
 constexpr std::size_t kLongestLine = 400;  // bytes
 
+// A line, cut between characters where it is too long.
+std::string beginning(std::string_view line) {
+  if (line.size() <= kLongestLine) return std::string(line);
+  std::size_t end = kLongestLine;
+  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) --end;
+  return std::string(line.substr(0, end)) + " [...]";
+}
+
 // The text's first lines, each behind the margin.
 std::string indented(std::string_view text, std::string_view margin) {
   std::string block;
@@ -19,9 +27,7 @@ std::string indented(std::string_view text, std::string_view margin) {
   while (!text.empty()) {
     if (lines++ == kMostMessageLines) return block + fmt::format("{}[...]\n", margin);
     const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string line = printable(text.substr(0, std::min(end, kLongestLine)));
-    if (end > kLongestLine) line += " [...]";
-    block += fmt::format("{}{}\n", margin, line);
+    block += fmt::format("{}{}\n", margin, printable(beginning(text.substr(0, end))));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return block;
@@ -166,13 +172,16 @@ std::string repeats_in_words(const Report& report) {
 std::string printable(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());
-  for (const char character : text) {
-    const auto byte = static_cast<unsigned char>(character);
-    const bool control = (byte < 0x20 && character != '\n' && character != '\t') || byte == 0x7F;
-    if (control) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0;
+    if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F) {
       shown += fmt::format("\\x{:02x}", byte);
+    } else if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {  // U+0080 to U+009F, also controls
+      shown += fmt::format("\\u{:04x}", next);
+      ++at;
     } else {
-      shown += character;
+      shown += text[at];
     }
   }
   return shown;

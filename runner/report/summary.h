@@ -12,7 +12,7 @@ namespace carpool {
 // Control characters out of tests never reach the terminal.
 std::string summarise(const Report& report);
 
-// The text with every control character but LF and TAB shown as \xNN.
+// The text with every control character but LF and TAB shown as \xNN or \uNNNN.
 std::string printable(std::string_view text);
 
 // "84 ms", "1.23 s", "12 min 3 s".

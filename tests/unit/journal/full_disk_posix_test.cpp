@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "journal/journal.h"
+#include "support/documents.h"
 #include "support/temporary_directory.h"
 
 namespace carpool {
@@ -43,7 +44,7 @@ MethodFinished passed(const std::string& name) {
 struct CutJournal {
   explicit CutJournal(const std::filesystem::path& directory)
       : journal(std::move(*Journal::create(directory, "full"))) {
-    journal.append(RunStarted{.started_at = "2026-12-02T00:45:12.123Z"}, 0);
+    journal.append(RunStarted{.run_id = "x", .started_at = "2026-12-02T00:45:12.123Z"}, 0);
     journal.append(passed("first"), 1);
     EXPECT_TRUE(journal.flush());
     const auto size = std::filesystem::file_size(journal.file());
@@ -71,6 +72,7 @@ TEST(FullDisk, LeavesOnlyWholeLines) {
   const CutJournal cut(directory.path());
   const auto entries = read_journal(cut.journal.file());
   ASSERT_TRUE(entries) << entries.error().message;
+  testing::keep_document(cut.journal.file());
   ASSERT_EQ(entries->size(), 3u);
   EXPECT_EQ(std::get<MethodFinished>(entries->back().record).method, "second");
 }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "journal/append_file_posix.h"
+#include "support/documents.h"
 #include "support/sample_records.h"
 #include "support/temporary_directory.h"
 
@@ -31,6 +32,7 @@ std::filesystem::path sample_journal(const std::filesystem::path& directory) {
   std::int64_t t_ns = 0;
   for (const Record& record : testing::full_records()) journal->append(record, t_ns++);
   EXPECT_TRUE(journal->flush());
+  testing::keep_document(journal->file());
   return journal->file();
 }
 

@@ -1,0 +1,124 @@
+#include "journal/retention.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <optional>
+
+#include "journal/journal.h"
+#include "journal/process_origin_posix.h"
+#include "journal/timestamp.h"
+#include "support/sample_records.h"
+#include "support/temporary_directory.h"
+
+namespace carpool {
+namespace {
+
+using testing::TemporaryDirectory;
+
+// Sets CARPOOL_KEEP_RUNS for a while.
+class KeepRuns {
+ public:
+  explicit KeepRuns(const char* value) { ::setenv("CARPOOL_KEEP_RUNS", value, 1); }
+  ~KeepRuns() { ::unsetenv("CARPOOL_KEEP_RUNS"); }
+};
+
+class Retention : public ::testing::Test {
+ protected:
+  // A run that nobody has touched for a long time. No process has such a number.
+  std::filesystem::path old_run(const std::string& id) const {
+    const auto run = results_.path() / "runs" / id;
+    {
+      auto journal = Journal::create(run, "x");
+      EXPECT_TRUE(journal);
+      journal->append(testing::full_records().front(), 0);
+    }
+    age(run);
+    return run;
+  }
+
+  void age(const std::filesystem::path& run) const {
+    const auto long_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(2);
+    for (const auto& entry : std::filesystem::directory_iterator(run)) {
+      std::filesystem::last_write_time(entry.path(), long_ago);
+    }
+    std::filesystem::last_write_time(run, long_ago);
+  }
+
+  TemporaryDirectory results_;
+};
+
+std::string id(int number) { return "2020010" + std::to_string(number) + "T000000Z-999999999"; }
+
+TEST_F(Retention, RemovesTheOldestRuns) {
+  for (int number = 1; number <= 5; ++number) old_run(id(number));
+  remove_old_runs(results_.path(), id(5), 2);
+  EXPECT_EQ(runs_in(results_.path()), (std::vector<std::filesystem::path>{results_.path() / "runs" / id(4),
+                                                                         results_.path() / "runs" / id(5)}));
+}
+
+TEST_F(Retention, KeepsEverythingWhereAsked) {
+  for (int number = 1; number <= 5; ++number) old_run(id(number));
+  remove_old_runs(results_.path(), id(5), 0);
+  EXPECT_EQ(runs_in(results_.path()).size(), 5u);
+}
+
+TEST_F(Retention, NeverRemovesTheCurrentRunOrAYoungerOne) {
+  for (int number = 1; number <= 5; ++number) old_run(id(number));
+  remove_old_runs(results_.path(), id(2), 1);
+  EXPECT_EQ(runs_in(results_.path()).size(), 4u);
+  EXPECT_TRUE(std::filesystem::exists(results_.path() / "runs" / id(2)));
+}
+
+TEST_F(Retention, NeverRemovesARunWhoseJournalIsOpen) {
+  const auto run = old_run(id(1));
+  old_run(id(2));
+  const auto open = Journal::create(run, "open");
+  ASSERT_TRUE(open);
+  age(run);
+  EXPECT_TRUE(may_be_active(run));
+  remove_old_runs(results_.path(), id(2), 1);
+  EXPECT_TRUE(std::filesystem::exists(run));
+}
+
+TEST_F(Retention, NeverRemovesARunWhoseProcessLives) {
+  const ProcessOrigin self = this_process();
+  const auto run = old_run(compact_timestamp(self.started_at_ns) + "-" + std::to_string(self.process_id));
+  EXPECT_TRUE(may_be_active(run));
+  EXPECT_FALSE(may_be_active(old_run("20200101T000000Z-" + std::to_string(self.process_id))));
+}
+
+TEST_F(Retention, NeverRemovesARunThatChangedLately) {
+  const auto run = old_run(id(1));
+  EXPECT_FALSE(may_be_active(run));
+  std::filesystem::last_write_time(run, std::filesystem::file_time_type::clock::now());
+  EXPECT_TRUE(may_be_active(run));
+}
+
+TEST_F(Retention, TouchesOnlyWhatIsNamedLikeARun) {
+  old_run(id(1));
+  old_run("20200101T000000Z-5-2");
+  old_run("precious");
+  std::filesystem::create_directory_symlink(results_.path(), results_.path() / "runs" / "20200102T000000Z-7");
+  EXPECT_EQ(runs_in(results_.path()).size(), 2u);
+  EXPECT_TRUE(runs_in(results_.path() / "none").empty());
+}
+
+TEST(RunsToKeep, IsTwentyOrWhatTheEnvironmentSays) {
+  ::unsetenv("CARPOOL_KEEP_RUNS");
+  EXPECT_EQ(*runs_to_keep(), 20);
+  {
+    const KeepRuns three("3");
+    EXPECT_EQ(*runs_to_keep(), 3);
+  }
+  for (const char* wrong : {"many", "-1", "3x", "99999999999999"}) {
+    const KeepRuns set(wrong);
+    const auto keep = runs_to_keep();
+    ASSERT_FALSE(keep) << wrong;
+    EXPECT_NE(keep.error().message.find(wrong), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace carpool

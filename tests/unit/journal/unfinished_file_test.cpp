@@ -1,0 +1,63 @@
+#include "journal/unfinished_file.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "support/temporary_directory.h"
+
+namespace carpool {
+namespace {
+
+using testing::TemporaryDirectory;
+
+std::string content_of(const std::filesystem::path& file) {
+  std::ifstream input(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(input), std::istreambuf_iterator<char>()};
+}
+
+TEST(UnfinishedFile, AppearsWholeOrNotAtAll) {
+  const TemporaryDirectory directory;
+  const auto place = directory.path() / "new" / "a b.json";
+  UnfinishedFile file(place);
+  file.write("one ");
+  EXPECT_FALSE(std::filesystem::exists(place));
+  file.write("two");
+  ASSERT_TRUE(file.publish());
+  EXPECT_EQ(content_of(place), "one two");
+}
+
+TEST(UnfinishedFile, ReplacesWhatWasThere) {
+  const TemporaryDirectory directory;
+  const auto place = directory.path() / "a.json";
+  std::ofstream(place) << "old and longer";
+  UnfinishedFile file(place);
+  file.write("new");
+  ASSERT_TRUE(file.publish());
+  EXPECT_EQ(content_of(place), "new");
+}
+
+TEST(UnfinishedFile, LeavesNoTraceUnpublished) {
+  const TemporaryDirectory directory;
+  {
+    UnfinishedFile file(directory.path() / "a.json");
+    file.write("x");
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(directory.path()));
+}
+
+TEST(UnfinishedFile, NamesThePlaceThatCannotBeWritten) {
+  const TemporaryDirectory directory;
+  std::ofstream(directory.path() / "file") << "x";
+  UnfinishedFile file(directory.path() / "file" / "a.json");
+  file.write("x");
+  const auto published = file.publish();
+  ASSERT_FALSE(published);
+  EXPECT_NE(published.error().message.find("cannot write " + (directory.path() / "file" / "a.json").string()),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace carpool

@@ -1,0 +1,115 @@
+#include "report/summary.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "report_fixture.h"
+
+namespace carpool {
+namespace {
+
+using testing::ScriptedRunner;
+
+class Summary : public testing::ReportFixture {
+ protected:
+  std::string summary() const { return summarise(built()); }
+};
+
+TEST_F(Summary, TellsTestsClassesTimeAndTheEstimatedSaving) {
+  ScriptedRunner(run_, "a").plan("C", {"a", "b"}).worker(1).method(1, 0, "a").method(1, 1, "b").retire(1)
+      .finish_class(ClassStatus::kPassed, 12).finish();
+  EXPECT_EQ(summary(),
+            "carpool: 2 tests in 1 class: 2 passed, in 10 ms\n"
+            "  estimated per-test spawning: 42 ms; these classes took 12 ms: 71.4 % saved, 3.5x (estimated; "
+            "`carpool compare` measures)\n");
+}
+
+TEST_F(Summary, ShowsRedMethodsWithTheirFirstFailure) {
+  {
+    ScriptedRunner runner(run_, "a");
+    runner.plan("C", {"a", "b"}).worker(1);
+    auto failed = runner.finished(1, 0, "a", MethodStatus::kFailed);
+    failed.failures = {{.file = "a.cpp", .line = 3, .message = "Expected: 1\n  Actual: 2"},
+                       {.file = "a.cpp", .line = 4, .message = "the second"}};
+    auto late = runner.finished(1, 1, "b", MethodStatus::kTimedOut);
+    late.reason = "no end within 30 s";
+    runner.put(failed).put(late).finish_class(ClassStatus::kFailed, 12).finish(1);
+  }
+  const std::string text = summary();
+  EXPECT_NE(text.find("    failed core.C.a\n"
+                      "      a.cpp:3:\n"
+                      "        Expected: 1\n"
+                      "          Actual: 2\n"
+                      "    timed_out core.C.b\n"
+                      "      no end within 30 s\n"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("the second"), std::string::npos);
+}
+
+TEST_F(Summary, TellsTheClassesTroubleOnce) {
+  ScriptedRunner(run_, "a").plan("C", {"a", "b"}).not_run("a", "it cannot start").not_run("b", "it cannot start")
+      .finish_class(ClassStatus::kStartupFailed, 3, "it cannot start").finish(1);
+  const std::string text = summary();
+  EXPECT_NE(text.find("    startup_failed core.C (2 not run)\n      it cannot start\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("core.C.a"), std::string::npos);
+  EXPECT_NE(text.find("no estimate of per-test spawning"), std::string::npos);
+}
+
+TEST_F(Summary, SaysThatARunWasInterrupted) {
+  ScriptedRunner(run_, "a").plan("C", {"a"});
+  EXPECT_NE(summary().find("  interrupted: "), std::string::npos);
+}
+
+TEST_F(Summary, NamesWhatCouldNotBeRead) {
+  ScriptedRunner(run_, "a").plan("C", {"a"}).finish();
+  std::ofstream(run_ / "journal-b.ndjson") << "nonsense\n";
+  EXPECT_NE(summary().find("  problem: " + (run_ / "journal-b.ndjson").string() + ":1: "), std::string::npos);
+}
+
+TEST_F(Summary, StatesTheBlastRadius) {
+  ScriptedRunner(run_, "a").plan("C", {"a", "b"}).worker(1).method(1, 0, "a", MethodStatus::kCrashed)
+      .lose(1, "crashed", "a", 1).worker(2, "after_loss").method(2, 0, "b").retire(2)
+      .finish_class(ClassStatus::kFailed, 30).finish(1);
+  EXPECT_NE(summary().find("  1 crash: 1 method moved to a new worker, +9 ms\n"), std::string::npos);
+}
+
+TEST_F(Summary, StopsAfterTwentyRedMethods) {
+  {
+    ScriptedRunner runner(run_, "a");
+    std::vector<std::string> names;
+    for (int number = 0; number < 25; ++number) names.push_back("m" + std::to_string(number));
+    runner.plan("C", names).worker(1);
+    for (const std::string& name : names) runner.method(1, 0, name, MethodStatus::kFailed);
+    runner.finish_class(ClassStatus::kFailed, 30).finish(1);
+  }
+  const std::string text = summary();
+  EXPECT_NE(text.find("core.C.m19\n"), std::string::npos);
+  EXPECT_EQ(text.find("core.C.m20\n"), std::string::npos);
+  EXPECT_NE(text.find("    and 5 more, in the report\n"), std::string::npos);
+}
+
+TEST_F(Summary, LetsNoTestWriteToTheTerminal) {
+  {
+    ScriptedRunner runner(run_, "a");
+    runner.plan("C", {"a\nb"}).worker(1);
+    auto failed = runner.finished(1, 0, "a\nb", MethodStatus::kFailed);
+    failed.failures = {{.file = "", .line = 0, .message = "\x1b[2J\a\xc2\x9b" "1m"}};
+    runner.put(failed).finish_class(ClassStatus::kFailed, 30).finish(1);
+  }
+  const std::string text = summary();
+  EXPECT_NE(text.find("failed core.C.a\\nb\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\\x1b[2J\\x07\\u009b1m\n"), std::string::npos) << text;
+}
+
+TEST(DurationInWords, SuitsItsSize) {
+  EXPECT_EQ(duration_in_words(0), "0.0 ms");
+  EXPECT_EQ(duration_in_words(1'250'000), "1.2 ms");
+  EXPECT_EQ(duration_in_words(84'400'000), "84 ms");
+  EXPECT_EQ(duration_in_words(12'345'000'000), "12.35 s");
+  EXPECT_EQ(duration_in_words(723'000'000'000), "12 min 3 s");
+}
+
+}  // namespace
+}  // namespace carpool
