@@ -65,11 +65,11 @@ quietly cmake --build "$build" --parallel "$jobs"
 
 step "Running its tests through ctest: one entry for each class"
 run ctest --test-dir "$build" --parallel "$jobs"
+run "$prefix/bin/carpool" report --results "$build/Testing/Carpool"
 
 step "Comparing with a process for each test"
-manifest="$(find "$build" -name 'manifest*.json' -path '*library_tests*' | sort | head -n 1)"
-[ -n "$manifest" ] || { echo "demo.sh: no manifest below $build" >&2; exit 3; }
-run "$prefix/bin/carpool" compare --manifest "$manifest"
+manifest="$build/carpool.tests/library_tests/manifest.json"
+run "$prefix/bin/carpool" compare --manifest "$manifest" --blocks 3
 
 step "Where the figures lie"
 find "$build/Testing/Carpool" -maxdepth 1 -name '*.json' -print
