@@ -2,13 +2,9 @@
 
 #include <fmt/format.h>
 
-namespace carpool {
+#include "report/summary.h"
 
-std::string time_in_words(std::int64_t ns) {
-  const double milliseconds = static_cast<double>(ns) / 1e6;
-  if (milliseconds < 1000) return fmt::format("{:.3g} ms", milliseconds);
-  return fmt::format("{:.4g} s", milliseconds / 1000);
-}
+namespace carpool {
 
 void PlainScreen::print(std::string_view text) {
   if (text.empty()) return;
@@ -49,7 +45,7 @@ void PlainScreen::show_method(const MethodFinished& method) {
   if (!method.stacks.empty()) print_line("stacks:\n" + method.stacks);
   const MethodStatus status = method.final_status.value_or(method.status);
   std::string line = fmt::format("[{:^12}] {}.{}", to_word(status), method.class_name, method.method);
-  if (method.worker != 0) line += fmt::format(" ({})", time_in_words(method.duration_ns));
+  if (method.worker != 0) line += fmt::format(" ({})", duration_in_words(method.duration_ns));
   if (!method.reason.empty()) line += ": " + method.reason;
   if (!method.final_status) line += " - will be tried again in a fresh process";
   for (const std::string& leak : method.leaks) line += " [put back: " + leak + "]";
@@ -82,7 +78,7 @@ void PlainScreen::show_worker_end(const WorkerEnded& ended) {
 
 void PlainScreen::show_class(const ClassFinished& finished) {
   std::string line = fmt::format("[{:^12}] class {}.{} ({})", to_word(finished.status), finished.target,
-                                 finished.class_name, time_in_words(finished.wall_ns));
+                                 finished.class_name, duration_in_words(finished.wall_ns));
   if (!finished.reason.empty()) line += ": " + finished.reason;
   print_line(line);
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -33,8 +32,5 @@ class PlainScreen final : public Screen {
   bool live_;
   bool at_line_start_ = true;
 };
-
-// "12.3 ms", "4.56 s"; `ns`: nanoseconds.
-std::string time_in_words(std::int64_t ns);
 
 }  // namespace carpool

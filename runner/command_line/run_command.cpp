@@ -1,28 +1,23 @@
+#include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <optional>
 #include <thread>
+#include <utility>
 
-#include "base/version.h"
-#include "command_line/plain_screen.h"
+#include "command_line/run_execution.h"
 #include "command_line/run_request.h"
 #include "command_line/selection.h"
 #include "command_line/verbs.h"
-#include "journal/journal.h"
-#include "journal/run_directory.h"
+#include "journal/history.h"
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
-#include "process/guardian.h"
-#include "process/interrupt.h"
-#include "schedule/run_log.h"
-#include "schedule/scheduler.h"
 
 namespace carpool {
 namespace {
 
 constexpr char kExample[] =
     "Example:\n"
-    "  carpool run --manifest build/carpool_tests/core_tests/manifest.json --class ParserTest\n";
+    "  carpool run --manifest build/carpool.tests/core_tests/manifest.json --class ParserTest\n";
 
 ExitCode fail(ExitCode code, const Error& error) {
   std::fprintf(stderr, "carpool run: %s\n", error.message.c_str());
@@ -52,67 +47,17 @@ RunPlan make_plan(const RunRequest& request, const TargetManifest& manifest,
   return plan;
 }
 
-// The journal, where it can be had. Tests run without it too, red: nobody may take such a run for one
-// that was recorded.
-struct RunRecord {
-  std::optional<RunDirectory> directory;
-  std::optional<Journal> journal;
-  std::optional<std::string> trouble;
-};
-
-RunRecord open_record(const RunRequest& request, const TargetManifest& manifest) {
-  RunRecord record;
-  auto directory = run_directory(manifest.results_directory, request.under_ctest);
-  if (!directory) {
-    record.trouble = directory.error().message;
-    return record;
-  }
-  record.directory = std::move(*directory);
-  std::string name = manifest.target;
-  if (request.classes.size() == 1) name += "." + request.classes.front();
-  auto journal = Journal::create(record.directory->path, name);
-  if (!journal) {
-    record.trouble = journal.error().message;
-    return record;
-  }
-  record.journal.emplace(std::move(*journal));
-  record.journal->append(describe_run(record.directory->id, kVersion, request.command_line), 0);
-  return record;
-}
-
-ExitCode verdict(const RunTally& tally, const RunRequest& request) {
-  if (tally.interrupted) return ExitCode::kInterrupted;
-  if (tally.red()) return ExitCode::kRed;
-  if (tally.all_skipped()) return static_cast<ExitCode>(request.all_skipped_exit_code);
-  return ExitCode::kGreen;
-}
-
-ExitCode run_plan(const RunRequest& request, const TargetManifest& manifest, const RunPlan& plan) {
-  const TimePoint began = std::chrono::steady_clock::now();
-  Interrupt::install();
-  if (auto started = Guardian::start(); !started) return fail(ExitCode::kCannotRun, started.error());
-  RunRecord record = open_record(request, manifest);
-  if (record.trouble) std::fprintf(stderr, "carpool run: %s\n", record.trouble->c_str());
-
-  PlainScreen screen(stdout, plan.slots == 1);
-  RunLog log(record.journal ? &*record.journal : nullptr, screen);
-  RecordQueue queue(began);
-  run_sessions(plan, queue, [&] { log.follow(queue); });
-  for (const std::string& left : Guardian::kill_left_behind(0)) {
-    std::printf("carpool: a worker of %s left a process behind, killed: %s\n", manifest.target.c_str(),
-                left.c_str());
-  }
-  ExitCode code = verdict(log.tally(), request);
-  if (record.trouble && code == ExitCode::kGreen) code = ExitCode::kRed;
-  const auto wall = std::chrono::nanoseconds(std::chrono::steady_clock::now() - began).count();
-  log.finish({.interrupted = log.tally().interrupted, .exit_code = static_cast<int>(code), .wall_ns = wall},
-             wall);
-  if (log.tally().journal_error) {
-    std::fprintf(stderr, "carpool run: %s\n", log.tally().journal_error->c_str());
-    if (code == ExitCode::kGreen) code = ExitCode::kRed;
-  }
-  Guardian::stop();
-  return code;
+// Failed last time first, then longest first: a long class begun late is what a run waits for at its end. Those
+// without a past come before all that passed, since nobody knows how long they take.
+void order_by_history(std::vector<ClassPlan>& classes, const TargetManifest& manifest) {
+  if (classes.size() < 2) return;
+  const History history = read_history(manifest.results_directory);
+  const auto rank = [&](const ClassPlan& plan) {
+    const ClassHistory* const known = history.find(plan.target, plan.name);
+    if (!known) return std::pair(1, std::int64_t{0});
+    return std::pair(known->red ? 0 : 2, -known->wall_ns);
+  };
+  std::ranges::stable_sort(classes, {}, rank);
 }
 
 ExitCode run_tests(const RunRequest& request) {
@@ -122,7 +67,8 @@ ExitCode run_tests(const RunRequest& request) {
   if (!tests) return fail(ExitCode::kCannotRun, tests.error());
   auto classes = select_classes(request, *manifest, *tests);
   if (!classes) return fail(ExitCode::kNothingSelected, classes.error());
-  return run_plan(request, *manifest, make_plan(request, *manifest, std::move(*classes)));
+  order_by_history(*classes, *manifest);
+  return execute_run(request, *manifest, make_plan(request, *manifest, std::move(*classes)));
 }
 
 }  // namespace

@@ -49,7 +49,10 @@ void RunLog::count(const Record& record) {
     if (!method->final_status || *method->final_status == MethodStatus::kDisabled) return;
     ++tally_.methods_run;
     if (*method->final_status == MethodStatus::kSkipped) ++tally_.methods_skipped;
-    if (is_red(*method->final_status)) ++tally_.methods_red;
+    if (is_red(*method->final_status)) {
+      ++tally_.methods_red;
+      tally_.red_methods.push_back(method->class_name + "." + method->method);
+    }
     if (*method->final_status == MethodStatus::kInterrupted) tally_.interrupted = true;
   } else if (const auto* finished = std::get_if<ClassFinished>(&record)) {
     if (is_red(finished->status)) ++tally_.classes_red;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "journal/journal.h"
 #include "schedule/record_queue.h"
@@ -16,6 +17,7 @@ struct RunTally {
   std::uint64_t methods_skipped = 0;
   std::uint64_t methods_red = 0;
   std::uint64_t classes_red = 0;
+  std::vector<std::string> red_methods;  // `Suite.Name`, to run again
   bool interrupted = false;
   std::optional<std::string> journal_error;
 

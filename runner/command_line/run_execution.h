@@ -1,0 +1,14 @@
+#pragma once
+
+#include "base/exit_code.h"
+#include "command_line/run_request.h"
+#include "manifest/target_manifest.h"
+#include "schedule/scheduler.h"
+
+namespace carpool {
+
+// Runs a plan: guardian, journal, screen, sessions, report. Trouble with the journal or the report turns
+// the run red but never keeps a test from running.
+ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest, const RunPlan& plan);
+
+}  // namespace carpool
