@@ -139,14 +139,24 @@ std::string totals_in_words(const Report& report) {
   return words + ", in " + duration_in_words(report.run.wall_ns);
 }
 
+// Nothing is ever saved whole: 99.97 % stays below 100.
+std::string saving_in_words(double percent) {
+  if (percent < 0) return fmt::format("{:.1f} % lost", -percent);
+  if (percent > 99.9) return "over 99.9 % saved";
+  return fmt::format("{:.1f} % saved", percent);
+}
+
+std::string speedup_in_words(double factor) {
+  return factor < 99.95 ? fmt::format("{:.1f}x", factor) : fmt::format("{:.0f}x", factor);
+}
+
 std::string estimate_in_words(const Report& report) {
   if (!report.spawn_baseline) return "no estimate of per-test spawning: no test ran";
   const SpawnEstimate& estimate = *report.spawn_baseline;
-  const double percent = estimate.reduction_percent();
-  return fmt::format("estimated per-test spawning: {}; these classes took {}: {:.1f} % {}, {:.1f}x (estimated; "
-                     "`carpool compare` measures)",
+  return fmt::format("estimated per-test spawning: {}; these classes took {}: {}, {} (estimated; `carpool compare` "
+                     "measures)",
                      duration_in_words(estimate.spawn_ns), duration_in_words(estimate.continuous_ns),
-                     percent < 0 ? -percent : percent, percent < 0 ? "lost" : "saved", estimate.speedup());
+                     saving_in_words(estimate.reduction_percent()), speedup_in_words(estimate.speedup()));
 }
 
 std::string losses_in_words(const Report& report) {
@@ -193,7 +203,8 @@ std::string duration_in_words(std::int64_t ns) {
   if (seconds < 0.9995) return fmt::format("{:.0f} ms", seconds * 1e3);
   if (seconds < 100) return fmt::format("{:.2f} s", seconds);
   const auto whole = static_cast<std::int64_t>(seconds + 0.5);
-  return fmt::format("{} min {} s", whole / 60, whole % 60);
+  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
 }
 
 std::string summarise(const Report& report) {

@@ -15,7 +15,7 @@ std::string summarise(const Report& report);
 // The text with every control character but LF and TAB shown as \xNN or \uNNNN.
 std::string printable(std::string_view text);
 
-// "84 ms", "1.23 s", "12 min 3 s".
+// "84 ms", "1.23 s", "12 min 3 s", "19 h 2 min".
 std::string duration_in_words(std::int64_t ns);
 
 }  // namespace carpool

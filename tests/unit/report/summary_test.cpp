@@ -103,12 +103,20 @@ TEST_F(Summary, LetsNoTestWriteToTheTerminal) {
   EXPECT_NE(text.find("\\x1b[2J\\x07\\u009b1m\n"), std::string::npos) << text;
 }
 
+TEST_F(Summary, NeverCallsASavingWhole) {
+  Report report = {.spawn_baseline = SpawnEstimate{.spawn_ns = 10'000'000, .continuous_ns = 1}};
+  EXPECT_NE(summarise(report).find(": over 99.9 % saved, 10000000x (estimated;"), std::string::npos);
+  report.spawn_baseline = SpawnEstimate{.spawn_ns = 10, .continuous_ns = 11};
+  EXPECT_NE(summarise(report).find(": 10.0 % lost, 0.9x (estimated;"), std::string::npos);
+}
+
 TEST(DurationInWords, SuitsItsSize) {
   EXPECT_EQ(duration_in_words(0), "0.0 ms");
   EXPECT_EQ(duration_in_words(1'250'000), "1.2 ms");
   EXPECT_EQ(duration_in_words(84'400'000), "84 ms");
   EXPECT_EQ(duration_in_words(12'345'000'000), "12.35 s");
   EXPECT_EQ(duration_in_words(723'000'000'000), "12 min 3 s");
+  EXPECT_EQ(duration_in_words(68'545'000'000'000), "19 h 2 min");
 }
 
 }  // namespace
