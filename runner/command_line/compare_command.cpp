@@ -1,0 +1,83 @@
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include "base/version.h"
+#include "command_line/verbs.h"
+#include "compare/command_posix.h"
+#include "compare/comparison.h"
+#include "compare/comparison_json.h"
+#include "compare/comparison_table.h"
+#include "discovery/runner_executable.h"
+#include "manifest/whole_file.h"
+#include "process/interrupt.h"
+
+namespace carpool {
+namespace {
+
+struct CompareOptions {
+  ComparisonRequest request;
+  std::filesystem::path output;
+};
+
+constexpr char kFooter[] =
+    "Example:\n"
+    "  carpool compare --manifest build/carpool.tests/core_tests/manifest.json --blocks 5 -j 4\n\n"
+    "Exit codes: 0 all tests are green and the same both ways; 1 a test is red or not the same\n"
+    "both ways; 3 cannot run; 130 interrupted.\n";
+
+void say(const std::string& text) { std::fprintf(stderr, "carpool compare: %s\n", text.c_str()); }
+
+ExitCode fail(const Error& error) {
+  say(error.message);
+  return Interrupt::requested() ? ExitCode::kInterrupted : ExitCode::kCannotRun;
+}
+
+ExitCode compare_and_print(CompareOptions& options) {
+  Interrupt::install();
+  const Result<std::filesystem::path> runner = runner_executable();
+  if (!runner) return fail(runner.error());
+  options.request.carpool = *runner;
+  options.request.version = kVersion;
+  options.request.tell_progress = say;
+  const Result<Comparison> comparison = compare(options.request, run_command);
+  if (!comparison) return fail(comparison.error());
+  if (options.output.empty()) {
+    options.output = comparison->manifest.results_directory / "comparison.json";
+  }
+  std::fputs(comparison_table(*comparison).c_str(), stdout);
+  const Result<void> written = write_whole_file(options.output, comparison_json(*comparison));
+  if (!written) return fail(written.error());
+  std::printf("\nall samples: %s\n", options.output.c_str());
+  const bool clean = comparison->differences.empty() && !comparison->any_red();
+  return clean ? ExitCode::kGreen : ExitCode::kRed;
+}
+
+}  // namespace
+
+VerbAction add_compare_verb(CLI::App& program) {
+  const auto options = std::make_shared<CompareOptions>();
+  options->request.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  CLI::App* verb = program.add_subcommand(
+      "compare", "Measure what live workers save against a process for each method of one target");
+  verb->add_option("--manifest", options->request.manifest_file,
+                   "The target's manifest, as written by CMake")
+      ->required();
+  verb->add_option("--class", options->request.class_names,
+                   "Compare only this class; may be repeated");
+  verb->add_option("--blocks", options->request.blocks,
+                   "Blocks of four runs, two each way; an interval takes at least 3")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  verb->add_option("-j,--jobs", options->request.jobs, "Processes at once, the same for both ways")
+      ->check(CLI::Range(1, 4096))
+      ->capture_default_str();
+  verb->add_option("-o,--output", options->output,
+                   "Where to write the JSON; default: comparison.json in the results folder");
+  verb->footer(kFooter);
+  return [options] { return compare_and_print(*options); };
+}
+
+}  // namespace carpool

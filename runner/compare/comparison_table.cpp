@@ -1,0 +1,135 @@
+#include "compare/comparison_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace carpool {
+namespace {
+
+constexpr std::size_t kMostClassRows = 30;
+constexpr std::size_t kMostListed = 50;
+constexpr std::size_t kWidestName = 44;
+
+double median_ns(const std::vector<std::int64_t>& times_ns) {
+  return median(std::vector<double>(times_ns.begin(), times_ns.end()));
+}
+
+std::string duration(double ns) {
+  if (ns >= 1e9) return fmt::format("{:.2f} s", ns / 1e9);
+  if (ns >= 1e6) return fmt::format("{:.1f} ms", ns / 1e6);
+  return fmt::format("{:.0f} us", ns / 1e3);
+}
+
+// "80.1 % (78.2 to 82.0)", or why nobody can say.
+std::string saved(const Saving& saving) {
+  const std::optional<Interval> interval = saving.reduction_interval_percent();
+  if (!interval) return fmt::format("not established ({} of {} pairs)", saving.pairs, kFewestPairs);
+  const std::string range = fmt::format("{:.1f} to {:.1f}", interval->low, interval->high);
+  if (!saving.established()) return "not established (" + range + " %)";
+  return fmt::format("{:.1f} % ({})", saving.reduction_percent(), range);
+}
+
+std::string shortened(const std::string& name) {
+  if (name.size() <= kWidestName) return name;
+  return "..." + name.substr(name.size() - (kWidestName - 3));
+}
+
+std::string row(const std::string& name, std::size_t methods, const ComparedTimes& times) {
+  return fmt::format("{:<44}  {:>7}  {:>10}  {:>10}  {}\n", shortened(name), methods,
+                     duration(median_ns(times.spawn_ns)), duration(median_ns(times.continuous_ns)),
+                     saved(times.saving));
+}
+
+// A comparison's trust comes first: without it the saving is worth nothing.
+std::string differences_text(const Comparison& comparison) {
+  if (comparison.differences.empty()) return "Every method has the same verdict both ways.\n";
+  std::string text = fmt::format(
+      "{} verdicts differ between a process each and the continuous run. They depend on order or "
+      "leak state:\n",
+      comparison.differences.size());
+  for (const VerdictDifference& difference : comparison.differences) {
+    if (&difference - comparison.differences.data() == kMostListed) {
+      text +=
+          fmt::format("  and {} more, see the JSON\n", comparison.differences.size() - kMostListed);
+      break;
+    }
+    const std::string method = difference.method.empty() ? "" : "." + difference.method;
+    text += fmt::format("  {}{}: {} apart, {} together; {}\n", difference.class_name, method,
+                        difference.spawn, difference.continuous, difference.explanation);
+  }
+  return text;
+}
+
+std::string list_text(const std::string& title, const std::vector<UncomparedMethod>& methods) {
+  if (methods.empty()) return "";
+  std::string text = fmt::format("{} ({}):\n", title, methods.size());
+  for (std::size_t index = 0; index < std::min(methods.size(), kMostListed); ++index) {
+    text += fmt::format("  {}.{}: {}\n", methods[index].class_name, methods[index].method,
+                        methods[index].reason);
+  }
+  if (methods.size() > kMostListed)
+    text += fmt::format("  and {} more, see the JSON\n", methods.size() - kMostListed);
+  return text;
+}
+
+std::string class_rows(const Comparison& comparison) {
+  std::vector<const ClassComparison*> ordered;
+  for (const ClassComparison& compared : comparison.classes) ordered.push_back(&compared);
+  const auto saved_ns = [](const ClassComparison* compared) {
+    return median_ns(compared->times.spawn_ns) - median_ns(compared->times.continuous_ns);
+  };
+  std::ranges::stable_sort(ordered, std::ranges::greater{}, saved_ns);
+  std::string text;
+  for (std::size_t index = 0; index < std::min(ordered.size(), kMostClassRows); ++index) {
+    text +=
+        row(ordered[index]->name, ordered[index]->verdicts.methods.size(), ordered[index]->times);
+  }
+  if (ordered.size() > kMostClassRows) {
+    text +=
+        fmt::format("and {} classes more, with less saved each\n", ordered.size() - kMostClassRows);
+  }
+  return text;
+}
+
+std::string reference_row(const ReferenceComparison& reference) {
+  if (!reference.unavailable_reason.empty()) {
+    return fmt::format("{:<44}  not measured: {}\n", reference.description,
+                       reference.unavailable_reason);
+  }
+  const Saving& saving = reference.saving;
+  const std::string ratio =
+      saving.speedup >= 1
+          ? fmt::format("continuous is {:.1f} times faster", saving.speedup)
+          : fmt::format("continuous takes {:.1f} times as long", 1 / saving.speedup);
+  const bool sure = saving.established();
+  return fmt::format("{:<44}  {:>10}  {}\n", reference.description,
+                     duration(median_ns(reference.wall_ns)),
+                     sure ? ratio : "no difference established");
+}
+
+}  // namespace
+
+std::string comparison_table(const Comparison& comparison) {
+  std::string text =
+      fmt::format("{}: {} methods in {} classes, {} at a time, {} pairs of runs\n\n",
+                  comparison.manifest.target, comparison.method_count(), comparison.classes.size(),
+                  comparison.jobs, comparison.total.spawn_ns.size());
+  text += differences_text(comparison);
+  text += list_text("Not the same in every round of one side, so unreliable by themselves",
+                    comparison.unstable);
+  text += list_text("Not compared", comparison.not_comparable);
+  text += fmt::format("\n{:<44}  {:>7}  {:>10}  {:>10}  {}\n", "class", "methods", "before",
+                      "after", "saved (95 % interval)");
+  text += class_rows(comparison);
+  text += row("total", comparison.method_count(), comparison.total);
+  text +=
+      "before: a process each; after: live workers. A class counts the time its processes were "
+      "busy.\n\n";
+  text += fmt::format("{:<44}  {:>10}\n", "for reference", "wall time");
+  for (const ReferenceComparison& reference : comparison.references)
+    text += reference_row(reference);
+  return text;
+}
+
+}  // namespace carpool

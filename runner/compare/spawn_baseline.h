@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "compare/command.h"
+#include "compare/compared_tests.h"
+#include "compare/round.h"
+#include "compare/verdict.h"
+
+namespace carpool {
+
+// The methods run as a process each, the way gtest_discover_tests() has them run, but without
+// CTest's own cost: plugin inactive, through the launcher, in the tests' working directory, as many
+// at once as there are jobs. Methods without a filter are left out.
+class SpawnBaseline {
+ public:
+  // Borrows `classes`.
+  SpawnBaseline(const TargetManifest& manifest, const std::vector<ComparedClass>& classes, int jobs,
+                RunCommand run_command);
+
+  Result<Round> run() const;
+
+  // One more round, in which each process also writes GoogleTest's report into `scratch`. Beside
+  // classes and methods. Not for timing.
+  Result<std::vector<std::vector<PlainVerdict>>> verdicts(
+      const std::filesystem::path& scratch) const;
+
+ private:
+  struct Place;
+  std::vector<Place> places() const;
+  Command command_for(const ComparedMethod& method) const;
+  template <typename Visit>
+  Result<void> for_each_method(const Visit& visit) const;
+
+  const TargetManifest& manifest_;
+  const std::vector<ComparedClass>& classes_;
+  int jobs_;
+  RunCommand run_command_;
+};
+
+// The plain executable behind its launcher, with `arguments` and the target's EXTRA_ARGS.
+Command plain_command(const TargetManifest& manifest, const std::vector<std::string>& arguments);
+
+}  // namespace carpool

@@ -1,0 +1,119 @@
+#include "compare/comparison.h"
+
+#include <gtest/gtest.h>
+
+#include <mutex>
+#include <nlohmann/json.hpp>
+
+#include "compare/comparison_json.h"
+#include "compare/comparison_table.h"
+#include "fake_machine.h"
+#include "support/temporary_directory.h"
+
+namespace carpool {
+namespace {
+
+class CompareTarget : public ::testing::Test {
+ protected:
+  Result<Comparison> compare_target(int blocks = 5) {
+    ComparisonRequest request;
+    request.manifest_file = machine_.write_manifest();
+    request.blocks = blocks;
+    request.jobs = 2;
+    request.carpool = "carpool";
+    request.version = "1.2.3";
+    return compare(request, [this](const Command& command) {
+      const std::lock_guard lock(mutex_);
+      return machine_(command);
+    });
+  }
+
+  testing::TemporaryDirectory folder_;
+  testing::FakeMachine machine_{folder_.path()};
+  std::mutex mutex_;
+};
+
+TEST_F(CompareTarget, RunsBothSidesEquallyOftenAfterADiscardedWarmUp) {
+  const auto comparison = compare_target(3);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  EXPECT_EQ(machine_.continuous_runs, 1 + 6);
+  // Two methods a round, and the whole executable once to try and once in each block.
+  EXPECT_EQ(machine_.plain_runs, 2 * (1 + 6) + 1 + 3);
+  EXPECT_EQ(comparison->total.spawn_ns.size(), 6u);
+  EXPECT_EQ(comparison->total.continuous_ns.size(), 6u);
+}
+
+TEST_F(CompareTarget, ComparesEachClassByTheTimeItKeptProcessesBusy) {
+  const auto comparison = compare_target();
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  ASSERT_EQ(comparison->classes.size(), 1u);
+  EXPECT_NEAR(comparison->classes[0].times.saving.speedup, 16, 1e-9);
+  EXPECT_TRUE(comparison->classes[0].times.saving.established());
+}
+
+TEST_F(CompareTarget, KeepsTheReferencesApart) {
+  const auto comparison = compare_target();
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  ASSERT_EQ(comparison->references.size(), 2u);
+  EXPECT_EQ(comparison->references[0].name, "ctest");
+  EXPECT_NEAR(comparison->references[0].saving.speedup, 10, 1e-9);
+  EXPECT_EQ(comparison->references[1].name, "one_process");
+  EXPECT_NEAR(comparison->references[1].saving.speedup, 4, 1e-9);
+}
+
+TEST_F(CompareTarget, IsCleanWhereBothSidesAgree) {
+  const auto comparison = compare_target();
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  EXPECT_TRUE(comparison->differences.empty());
+  EXPECT_FALSE(comparison->any_red());
+}
+
+TEST_F(CompareTarget, PutsMethodsThatDependOnOthersFirst) {
+  machine_.together["b"] = MethodStatus::kFailed;
+  machine_.continuous_exit_code = 1;
+  const auto comparison = compare_target();
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  ASSERT_EQ(comparison->differences.size(), 1u);
+  EXPECT_TRUE(comparison->any_red());
+  const std::string table = comparison_table(*comparison);
+  EXPECT_LT(table.find("C.b: passed apart, failed together"), table.find("saved (95 % interval)"));
+  const std::string document = comparison_json(*comparison);
+  EXPECT_LT(document.find("verdict_differences"), document.find("\"total\""));
+}
+
+TEST_F(CompareTarget, SaysNotEstablishedWhereTheIntervalIncludesOne) {
+  machine_.continuous_ns = machine_.plain_ns * 2;
+  const auto comparison = compare_target(2);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  EXPECT_NE(comparison_table(*comparison).find("not established (4 of 6 pairs)"),
+            std::string::npos);
+}
+
+TEST_F(CompareTarget, TellsWhyTheRunnerCouldNotRun) {
+  machine_.continuous_exit_code = 3;
+  const auto comparison = compare_target();
+  ASSERT_FALSE(comparison);
+  EXPECT_NE(comparison.error().message.find("what the runner said"), std::string::npos);
+}
+
+TEST_F(CompareTarget, LeavesNothingBehindInTheResultsFolder) {
+  const auto comparison = compare_target(1);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path() / "results"));
+}
+
+TEST_F(CompareTarget, DocumentHoldsEverySampleAndTheWayItWasMeasured) {
+  const auto comparison = compare_target(4);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  const auto document = nlohmann::json::parse(comparison_json(*comparison));
+  EXPECT_EQ(document["schema"], "carpool/comparison/v1");
+  EXPECT_EQ(document["version"], "1.2.3");
+  EXPECT_EQ(document["measurement"]["blocks"], 4);
+  EXPECT_EQ(document["total"]["samples"]["continuous_ns"].size(), 8u);
+  EXPECT_EQ(document["classes"][0]["methods"][1]["spawn"], "passed");
+  EXPECT_EQ(document["classes"][0]["spawn_baseline"]["basis"], "measured");
+  EXPECT_EQ(document["references"][0]["samples"]["wall_ns"].size(), 4u);
+}
+
+}  // namespace
+}  // namespace carpool
