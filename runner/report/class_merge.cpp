@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 
 namespace carpool {
@@ -52,11 +52,43 @@ void add_part(ClassReport& whole, ClassReport part) {
   move_behind(whole.methods, part.methods);
 }
 
-// Drops from an account the methods that a later one ran again. False where nothing is left of it.
-bool drop_repeated(ClassReport& report, const std::unordered_set<std::string>& later) {
-  std::erase_if(report.methods,
-                [&](const MethodReport& method) { return later.contains(method.name); });
+// The methods that stand in the report already, by name. Points into vectors that no longer grow.
+using Standing = std::unordered_map<std::string, MethodReport*>;
+
+// A method ran again and this is how it fared before. A pass does not undo a failure: it is flaky.
+void carry_over(MethodReport& standing, MethodReport before) {
+  const bool had_failed = is_red(before.status) && before.last.worker > 0;
+  if (!had_failed) return;
+  if (standing.status == MethodStatus::kPassed) standing.status = MethodStatus::kFlaky;
+  std::vector<AttemptReport> attempts = std::move(before.earlier);
+  attempts.push_back(std::move(before.last));
+  move_behind(attempts, standing.earlier);
+  standing.earlier = std::move(attempts);
+  int number = 0;
+  for (AttemptReport& attempt : standing.earlier) attempt.attempt = ++number;
+}
+
+// Takes out of an account the methods that a later one ran again. False where nothing is left of it.
+bool drop_repeated(ClassReport& report, const Standing& later) {
+  std::vector<MethodReport> left;
+  for (MethodReport& method : report.methods) {
+    const auto standing = later.find(method.name);
+    if (standing == later.end()) {
+      left.push_back(std::move(method));
+    } else {
+      carry_over(*standing->second, std::move(method));
+    }
+  }
+  report.methods = std::move(left);
   return !report.methods.empty();
+}
+
+// A class that passed with a method that turned out flaky was flaky.
+void settle_flaky(ClassReport& report) {
+  const bool flaky = std::any_of(report.methods.begin(), report.methods.end(), [](const auto& method) {
+    return method.status == MethodStatus::kFlaky;
+  });
+  if (flaky && report.status == ClassStatus::kPassed) report.status = ClassStatus::kFlaky;
 }
 
 }  // namespace
@@ -66,7 +98,7 @@ MergedClass merge_accounts(std::vector<ClassLedger*> accounts) {
     return left->planned_at_ns() > right->planned_at_ns();
   });
   MergedClass merged;
-  std::unordered_set<std::string> later;  // methods of the accounts taken so far
+  Standing later;                         // methods of the accounts taken so far
   std::vector<ClassReport> parts;         // latest first
   std::vector<ClassStatus> earlier_runs;
   for (std::size_t index = 0; index < accounts.size(); ++index) {
@@ -77,11 +109,11 @@ MergedClass merge_accounts(std::vector<ClassLedger*> accounts) {
       continue;
     }
     if (index + 1 < accounts.size()) {
-      for (const MethodReport& method : report.methods) later.insert(method.name);
+      for (MethodReport& method : report.methods) later.emplace(method.name, &method);
     }
     merged.costs.add(account.costs());
     merged.alive_ns += account.alive_ns();
-    parts.push_back(std::move(report));
+    parts.push_back(std::move(report));  // moves the vector of methods, not the methods
   }
   std::reverse(parts.begin(), parts.end());
   std::reverse(earlier_runs.begin(), earlier_runs.end());
@@ -90,6 +122,7 @@ MergedClass merge_accounts(std::vector<ClassLedger*> accounts) {
     add_part(merged.report, std::move(parts[index]));
   }
   merged.report.earlier_runs = std::move(earlier_runs);
+  settle_flaky(merged.report);
   return merged;
 }
 

@@ -161,12 +161,34 @@ TEST_F(ReportOfABrokenRun, LetsTheLastOfRepeatedRunsWinAndSaysWhatCameBefore) {
       .finish();
   const Report report = built();
   ASSERT_EQ(report.classes.size(), 1u);
-  EXPECT_EQ(report.classes[0].status, ClassStatus::kPassed);
   EXPECT_EQ(report.classes[0].earlier_runs, std::vector{ClassStatus::kFailed});
   EXPECT_EQ(report.classes[0].methods.size(), 2u);
   EXPECT_EQ(report.classes[0].wall_ns, 7 * kMillisecond_ns);
   EXPECT_EQ(report.methods, 2);
   EXPECT_EQ(report.totals.at(MethodStatus::kFailed), 0);
+  EXPECT_EQ(report.totals.at(MethodStatus::kPassed), 1);
+  EXPECT_FALSE(report.is_red());
+
+  // But a repetition, like a retry, never turns red into plain green.
+  EXPECT_EQ(report.classes[0].status, ClassStatus::kFlaky);
+  const MethodReport& flaky = report.classes[0].methods[0];
+  EXPECT_EQ(flaky.status, MethodStatus::kFlaky);
+  ASSERT_EQ(flaky.earlier.size(), 1u);
+  EXPECT_EQ(flaky.earlier[0].status, MethodStatus::kFailed);
+}
+
+TEST_F(ReportOfABrokenRun, CallsNoMethodFlakyForARepetitionBeforeWhichItNeverRan) {
+  ScriptedRunner(run_, "a")
+      .plan("C", {"a"})
+      .not_run("a", "it cannot start")
+      .finish_class(ClassStatus::kStartupFailed, 5, "it cannot start")
+      .finish(1);
+  ScriptedRunner(run_, "b", 100).plan("C", {"a"}).worker(1).method(1, 0, "a").retire(1).finish_class(
+      ClassStatus::kPassed, 7).finish();
+  const ClassReport of_class = only_class();
+  EXPECT_EQ(of_class.status, ClassStatus::kPassed);
+  EXPECT_EQ(of_class.methods.at(0).status, MethodStatus::kPassed);
+  EXPECT_EQ(of_class.earlier_runs, std::vector{ClassStatus::kStartupFailed});
 }
 
 }  // namespace
