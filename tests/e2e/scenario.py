@@ -6,6 +6,7 @@ import pathlib
 import sys
 
 from harness.checks import Checks
+from harness.documents import InvalidDocument
 from harness.victims import Row
 from scenarios import disk, interruption, names, refusals, together
 
@@ -41,6 +42,8 @@ def main():
     except disk.Skipped as reason:
         print(f"skipped: {reason}")
         return SKIPPED
+    except (InvalidDocument, OSError) as trouble:
+        checks.that(False, str(trouble))
     for message in checks.broken:
         print(message)
     print(f"{parsed.scenario}: {checks.count} checks, {len(checks.broken)} broken")

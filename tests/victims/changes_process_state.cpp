@@ -1,4 +1,6 @@
 // Methods that change what all methods of a process share and do not put it back.
+#include <sys/stat.h>
+
 #include "victim.h"
 
 #define FOLLOWED_BY_SOUND_METHOD(Suite)      \
@@ -41,6 +43,25 @@ TEST(BlocksAllSignals, Changes) {
   ::pthread_sigmask(SIG_SETMASK, &all, nullptr);
 }
 FOLLOWED_BY_SOUND_METHOD(BlocksAllSignals)
+
+TEST(SetsAlarm, Changes) { ::alarm(1); }
+TEST(SetsAlarm, WouldBeHit) { std::this_thread::sleep_for(std::chrono::milliseconds(1500)); }
+FOLLOWED_BY_SOUND_METHOD(SetsAlarm)
+
+TEST(ChangesFileModeMask, Changes) { ::umask(0777); }
+FOLLOWED_BY_SOUND_METHOD(ChangesFileModeMask)
+
+TEST(MakesStdoutNonBlocking, Changes) { ::fcntl(1, F_SETFL, ::fcntl(1, F_GETFL) | O_NONBLOCK); }
+TEST(MakesStdoutNonBlocking, PrintsMuch) { victim::say(std::string(1 << 20, 'x')); }
+FOLLOWED_BY_SOUND_METHOD(MakesStdoutNonBlocking)
+
+TEST(RemovesItsDirectory, Changes) {
+  const auto directory = victim::scratch() / "soon gone";
+  std::filesystem::create_directory(directory);
+  std::filesystem::current_path(directory);
+  std::filesystem::remove(directory);
+}
+FOLLOWED_BY_SOUND_METHOD(RemovesItsDirectory)
 
 TEST(ChangesEverything, Changes) {
   ASSERT_EQ(::chdir("/"), 0);

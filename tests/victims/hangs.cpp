@@ -4,6 +4,7 @@
 TEST(HangInMethod, RunsFirst) { std::printf("first\n"); }
 TEST(HangInMethod, Hangs) {
   std::printf("before the hang\n");
+  std::fflush(stdout);
   victim::hang();
 }
 TEST(HangInMethod, RunsNext) { victim::expect_sound_process(); }

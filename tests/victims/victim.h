@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -18,6 +19,12 @@ namespace victim {
 
 // The process's working directory as it was before main().
 inline const std::filesystem::path kFirstDirectory = std::filesystem::current_path();
+
+inline const mode_t kFirstFileModeMask = [] {
+  const mode_t mask = ::umask(022);
+  ::umask(mask);
+  return mask;
+}();
 
 // The variable the harness sets for runs; discovery at build time does not see it. A victim that
 // misbehaves before its tests run must not do so while its tests are listed.
@@ -78,6 +85,9 @@ inline void expect_sound_process() {
   EXPECT_EQ(std::filesystem::current_path(), kFirstDirectory);
   EXPECT_NE(std::getenv("PATH"), nullptr);
   EXPECT_NE(std::getenv("VICTIM_SCRATCH"), nullptr);
+  const mode_t file_mode_mask = ::umask(022);
+  ::umask(file_mode_mask);
+  EXPECT_EQ(file_mode_mask, kFirstFileModeMask);
   sigset_t mask;
   ::pthread_sigmask(SIG_SETMASK, nullptr, &mask);
   for (int number = 1; number < 32; ++number) EXPECT_EQ(sigismember(&mask, number), 0) << number;

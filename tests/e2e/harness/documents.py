@@ -6,12 +6,28 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
 
-import validate as support  # noqa: E402
+import validate as schema_validation  # noqa: E402
+
+SCHEMAS = schema_validation.Schemas(schema_validation.DEFAULT_SCHEMAS)
+
+
+class InvalidDocument(Exception):
+    """A document breaks its schema: nothing that it says can be relied upon."""
+
+
+def insist_on_validity(path):
+    problems = schema_validation.check(SCHEMAS, path, named=True)
+    if problems:
+        raise InvalidDocument("\n".join(f"{path}: {problem}" for problem in problems))
 
 
 def validate(path):
-    return support.load_and_validate(path)
+    """One JSON document, read."""
+    insist_on_validity(path)
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 def validate_lines(path):
-    return support.load_and_validate_lines(path)
+    """The events of a journal. A last line without its newline does not count."""
+    insist_on_validity(path)
+    return [json.loads(line) for line in path.read_bytes().split(b"\n")[:-1]]
