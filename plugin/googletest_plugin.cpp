@@ -14,6 +14,7 @@
 #include "googletest/listing.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "googletest/live_suite.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "googletest/method_reports.cpp"  // NOLINT(bugprone-suspicious-include)
+#include "googletest/part_message.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "googletest/quiet_printer.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "googletest/registration.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "googletest/service.cpp"  // NOLINT(bugprone-suspicious-include)

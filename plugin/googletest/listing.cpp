@@ -42,7 +42,7 @@ void send_list(Channel& channel, const testing::UnitTest& unit_test) {
       ++count;
     }
   }
-  channel.send(Line("listed").number(count));
+  channel.send(Line("listed").number(count).number(unit_test.total_test_count()));
 }
 
 }  // namespace carpool

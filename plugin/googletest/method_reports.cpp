@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "part_message.h"
 #include "quiet_printer.h"
 
 namespace carpool {
@@ -74,7 +75,7 @@ void MethodReports::finish(std::chrono::steady_clock::time_point end) {
 }
 
 std::string MethodReports::message_of(const testing::TestPartResult& part) const {
-  std::string message = part.message();
+  std::string message = part_message(part);
   if (message.empty() && part.skipped()) message = reason_of_skips_;
   if (message.size() <= kLongestMessage) return message;
   const std::size_t left_out = message.size() - kLongestMessage;

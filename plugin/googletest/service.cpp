@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../worker/forked_child_posix.h"
+#include "part_message.h"
 
 namespace carpool {
 namespace {
@@ -27,18 +28,6 @@ int count_failures(const testing::TestResult& result) {
     if (result.GetTestPartResult(i).failed()) ++count;
   }
   return count;
-}
-
-// The messages of what failed, or else of what was skipped.
-std::string reason(const testing::TestResult& result) {
-  std::string messages;
-  for (int i = 0; i < result.total_part_count(); ++i) {
-    const testing::TestPartResult& part = result.GetTestPartResult(i);
-    if (result.Failed() ? !part.failed() : !part.skipped()) continue;
-    if (!messages.empty()) messages += '\n';
-    messages += part.message();
-  }
-  return messages;
 }
 
 // How often --gtest_repeat asks for each method. Without an end means once here: a method that never
@@ -68,7 +57,7 @@ void Service::take_over(const testing::UnitTest& unit_test) {
 bool Service::say_ready(const testing::UnitTest& unit_test) {
   const testing::TestResult& result = unit_test.ad_hoc_test_result();
   const bool ok = !result.Failed() && !result.Skipped();
-  channel_.send(Line("ready").text(outcome(result)).text(reason(result)));
+  channel_.send(Line("ready").text(outcome(result)).text(reason_of(result)));
   return ok;
 }
 
@@ -112,7 +101,7 @@ bool Service::change_class(testing::TestSuite& suite) {
   if (must_leave()) return false;
   const testing::TestResult& result = suite.ad_hoc_test_result();
   set_up_failed_ = result.Failed();
-  reports_.set_reason_of_skips(result.Skipped() ? reason(result) : "");
+  reports_.set_reason_of_skips(result.Skipped() ? reason_of(result) : "");
   channel_.send(Line("suite_set_up").text(suite.name()).text(outcome(result)).number(duration));
   state_.snapshot();
   return !set_up_failed_;

@@ -471,8 +471,7 @@ class Output(WorkerTest):
                          {2: b"\0carpool-mark " + b"0" * 32 + b" 3\n", 4: b""})
 
     def test_a_talkative_printer_stays_outside(self):
-        worker = self.start_ready("suite_fixtures", arguments=["--gtest_brief=0"],
-                                  environment={"GTEST_BRIEF": "0"})
+        worker = self.start_ready("suite_fixtures", environment={"GTEST_BRIEF": "0"})
         self.lines_of(worker, "Prints", "Plainly", "WithoutLineEnd", "Nothing")
         worker.wait()
         self.assertEqual(worker.output_of(), {2: b"one\n", 4: b"two", 6: b""})
@@ -493,7 +492,7 @@ class Listing(WorkerTest):
         self.assertEqual(lines[0][:2] + lines[0][3:4], ["hello", "1", "googletest"])
         self.assertEqual(int(lines[0][5]), worker.process.pid)
         self.assertEqual(worker.wait(), 0)
-        self.assertEqual(lines[-1], ["listed", str(len(lines) - 2)])
+        self.assertEqual(lines[-1][:2], ["listed", str(len(lines) - 2)])
         return lines[1:-1]
 
     def test_names_survive(self):
