@@ -13,7 +13,8 @@ function(_carpool_prepare_entries target directory executable runner)
   if(NOT EXISTS "${executable}")
     file(REMOVE "${entries}")
     _carpool_add_problem_entry("${target}_NOT_BUILT" "${executable} is not built: build it, then run ctest again.")
-  elseif(NOT "${entries}" IS_NEWER_THAN "${executable}"
+  elseif(NOT EXISTS "${entries}"
+      OR NOT "${entries}" IS_NEWER_THAN "${executable}"
       OR NOT "${entries}" IS_NEWER_THAN "${directory}/manifest.json")
     execute_process(
       COMMAND "${runner}" discover --manifest "${directory}/manifest.json"
@@ -38,9 +39,10 @@ function(_carpool_add_configuration_entry target)
   )
 endfunction()
 
-# An entry that fails with a message.
+# An entry that fails with a message. ctest does not know where cmake is; the including script does.
 function(_carpool_add_problem_entry name message)
-  add_test("${name}" "${CMAKE_COMMAND}" -E env "CARPOOL_PROBLEM=${message}" "${CMAKE_COMMAND}"
+  get_property(cmake GLOBAL PROPERTY _CARPOOL_CMAKE_COMMAND)
+  add_test("${name}" "${cmake}" -E env "CARPOOL_PROBLEM=${message}" "${cmake}"
     -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/ProblemEntry.cmake"
   )
 endfunction()

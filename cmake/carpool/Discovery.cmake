@@ -37,8 +37,12 @@ function(_carpool_add_entries target directory mode)
     _carpool_value(TEST_LIST "${call}_TESTS" variable)
     set(begin_list "set([==[${variable}]==] [==[]==])\n")
   endif()
-  string(CONCAT script
+  string(CONCAT prepare
     "include([==[${module_directory}/CTestEntries.cmake]==])\n"
+    "set_property(GLOBAL PROPERTY _CARPOOL_CMAKE_COMMAND [==[${CMAKE_COMMAND}]==])\n"
+  )
+  string(CONCAT script
+    "${prepare}"
     "${begin_list}"
     "_carpool_prepare_entries([==[${target}]==] [==[${directory}]==]\n"
     "  [==[${executable}]==] [==[$<TARGET_FILE:Carpool::carpool>]==])\n"
@@ -55,12 +59,12 @@ function(_carpool_add_entries target directory mode)
     return()
   endif()
   # One include file for all configurations; ctest says which it is by -C.
-  string(REPLACE "/$<CONFIG>" "" common "${directory}/include.cmake")
+  string(REPLACE "/$<CONFIG>" "" common "${directory}/include_for_configuration.cmake")
   string(CONCAT script
     "if(EXISTS \"${included}\")\n"
     "  include(\"${included}\")\n"
     "else()\n"
-    "  include([==[${module_directory}/CTestEntries.cmake]==])\n"
+    "  ${prepare}"
     "  _carpool_add_configuration_entry([==[${target}]==])\n"
     "endif()\n"
   )

@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::size_t kHelloFields = 5;
 constexpr std::size_t kTestFields = 7;
+constexpr std::size_t kListedFields = 2;
 
 Error broken(const protocol::Message& message) {
   return Error{"its plugin sent a \"" + message.word + "\" line that does not follow the protocol (version " +
@@ -72,7 +73,8 @@ Result<void> Listing::take_test(const protocol::Message& message) {
 
 Result<void> Listing::take_listed(const protocol::Message& message) {
   std::int64_t count = 0;
-  if (message.fields.empty() || !protocol::parse_number(message.fields[0], count)) {
+  if (message.fields.size() < kListedFields || !protocol::parse_number(message.fields[0], count) ||
+      !protocol::parse_number(message.fields[1], registered_)) {
     return broken(message);
   }
   if (count != methods_) {

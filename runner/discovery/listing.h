@@ -20,6 +20,9 @@ class Listing {
 
   bool greeted() const { return greeted_; }    // the plugin is linked in and has spoken
   bool complete() const { return complete_; }  // the list has been received whole
+  std::int64_t methods() const { return methods_; }
+  // Tests that the program has, with those that it did not list. Only once complete.
+  std::int64_t registered() const { return registered_; }
 
   // The list. Only once complete.
   TestList result() && { return std::move(list_); }
@@ -34,6 +37,7 @@ class Listing {
   std::unordered_map<std::string, std::size_t> class_positions_;
   std::unordered_set<std::string> method_keys_;  // class, LF, name
   std::int64_t methods_ = 0;
+  std::int64_t registered_ = 0;
   bool greeted_ = false;
   bool complete_ = false;
 };

@@ -60,9 +60,19 @@ std::string before_greeting(const ListingRun& run, const TargetManifest& manifes
 }
 
 std::string before_list(const ListingRun& run, const TargetManifest& manifest) {
-  if (!ended_well(run)) return how_it_ended(run, manifest) + " before it had listed its tests";
-  return "its main() ended without listing tests: does it call testing::InitGoogleTest() and "
-         "RUN_ALL_TESTS()?";
+  return how_it_ended(run, manifest) + " before it had listed its tests";
+}
+
+// An empty list is that of an empty program only where the program ended well and knows of no tests.
+std::string empty_list(const ListingRun& run, const TargetManifest& manifest) {
+  if (!ended_well(run)) return before_list(run, manifest);
+  if (run.listing.registered() == 0) return {};
+  const std::string tests = std::to_string(run.listing.registered()) + " tests";
+  if (!manifest.test_filter.empty()) {
+    return "none of its " + tests + " matches TEST_FILTER \"" + manifest.test_filter + "\"";
+  }
+  return "it has " + tests +
+         " but listed none: does its main() call testing::InitGoogleTest() and RUN_ALL_TESTS()?";
 }
 
 }  // namespace
@@ -71,10 +81,13 @@ std::optional<Error> listing_trouble(const ListingRun& run, const TargetManifest
   if (run.trouble) return explained(run.trouble->message, run, manifest);
   if (!run.listing.greeted()) return explained(before_greeting(run, manifest), run, manifest);
   if (!run.listing.complete()) return explained(before_list(run, manifest), run, manifest);
-  return std::nullopt;
+  if (run.listing.methods() > 0) return std::nullopt;
+  const std::string empty = empty_list(run, manifest);
+  return empty.empty() ? std::nullopt : std::optional<Error>(explained(empty, run, manifest));
 }
 
 std::string listing_warning(const ListingRun& run, const TargetManifest& manifest) {
+  if (run.listing.methods() == 0) return manifest.target + " has no tests";
   if (ended_well(run)) return {};
   return manifest.target + " listed its tests, but then " + how_it_ended(run, manifest) +
          output_text(run.output);

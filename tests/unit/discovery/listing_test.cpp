@@ -33,8 +33,10 @@ TEST(Listing, BuildsClassesInTheOrderOfTheirFirstMethods) {
     EXPECT_TRUE(listing.greeted());
     EXPECT_FALSE(listing.complete());
   }
-  ASSERT_TRUE(listing.take({"listed", {"3"}}));
+  ASSERT_TRUE(listing.take({"listed", {"3", "5"}}));
   ASSERT_TRUE(listing.complete());
+  EXPECT_EQ(listing.methods(), 3);
+  EXPECT_EQ(listing.registered(), 5);
   const TestList list = std::move(listing).result();
   EXPECT_EQ(list.framework, "googletest");
   EXPECT_EQ(list.framework_version, "1.12");
@@ -68,7 +70,7 @@ TEST(Listing, KeepsNamesApartThatOnlyReadAlike) {
 }
 
 TEST(Listing, RefusesAListThatIsCutShort) {
-  EXPECT_EQ(error_of({kHello, test_line("A", "x"), Message{"listed", {"2"}}}),
+  EXPECT_EQ(error_of({kHello, test_line("A", "x"), Message{"listed", {"2", "2"}}}),
             "its plugin announced 2 tests and listed 1");
 }
 
@@ -78,11 +80,11 @@ TEST(Listing, RefusesLinesThatBreakTheProtocol) {
   EXPECT_EQ(error_of({test_line("A", "x")}), error) << "before hello";
   EXPECT_EQ(error_of({kHello, Message{"test", {"A", "x"}}}), error) << "fields are missing";
   EXPECT_EQ(error_of({kHello, Message{"test", {"A", "x", "", "", "f", "line 3", ""}}}), error);
-  EXPECT_EQ(error_of({kHello, Message{"listed", {"0"}}, test_line("A", "x")}), error) << "after the end";
+  EXPECT_EQ(error_of({kHello, Message{"listed", {"0", "0"}}, test_line("A", "x")}), error) << "after the end";
   EXPECT_NE(error_of({kHello, kHello}), "");
   EXPECT_NE(error_of({Message{"hello", {}}}), "");
   EXPECT_NE(error_of({kHello, Message{"ready", {"ok"}}}), "");
-  EXPECT_NE(error_of({kHello, Message{"listed", {}}}), "");
+  EXPECT_NE(error_of({kHello, Message{"listed", {"0"}}}), "");
 }
 
 }  // namespace

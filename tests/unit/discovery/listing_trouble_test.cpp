@@ -65,10 +65,42 @@ TEST(ListingTrouble, TellsAProgramWithoutThePlugin) {
   EXPECT_NE(trouble->message.find("It printed nothing."), std::string::npos);
 }
 
-TEST(ListingTrouble, TellsAMainThatDoesNotRunTests) {
+TEST(ListingTrouble, TellsAProgramThatEndedOnTheWay) {
   ListingRun run = run_that(Exited{0});
   greet(run);
-  EXPECT_NE(first_line(listing_trouble(run, manifest())).find("RUN_ALL_TESTS()"), std::string::npos);
+  EXPECT_EQ(first_line(listing_trouble(run, manifest())),
+            "it exited with code 0 before it had listed its tests");
+  say(run, {"listed", {"0", "0"}});
+  run.end = Exited{3};
+  EXPECT_EQ(first_line(listing_trouble(run, manifest())),
+            "it exited with code 3 before it had listed its tests");
+}
+
+TEST(ListingTrouble, TellsAMainThatDoesNotRunTests) {
+  TargetManifest without_filter = manifest();
+  without_filter.test_filter.clear();
+  ListingRun run = run_that(Exited{0});
+  greet(run);
+  say(run, {"listed", {"0", "2"}});
+  EXPECT_EQ(first_line(listing_trouble(run, without_filter)),
+            "it has 2 tests but listed none: does its main() call testing::InitGoogleTest() and "
+            "RUN_ALL_TESTS()?");
+}
+
+TEST(ListingTrouble, TellsAFilterThatMatchesNothing) {
+  ListingRun run = run_that(Exited{0});
+  greet(run);
+  say(run, {"listed", {"0", "2"}});
+  EXPECT_EQ(first_line(listing_trouble(run, manifest())),
+            "none of its 2 tests matches TEST_FILTER \"A.*\"");
+}
+
+TEST(ListingTrouble, OnlyWarnsOfAProgramWithoutTests) {
+  ListingRun run = run_that(Exited{0});
+  greet(run);
+  say(run, {"listed", {"0", "0"}});
+  EXPECT_EQ(listing_trouble(run, manifest()), std::nullopt);
+  EXPECT_EQ(listing_warning(run, manifest()), "core has no tests");
 }
 
 TEST(ListingTrouble, PutsWhatThePluginSaidBeforeHowItEnded) {
@@ -80,7 +112,8 @@ TEST(ListingTrouble, PutsWhatThePluginSaidBeforeHowItEnded) {
 TEST(ListingTrouble, OnlyWarnsOfAnUnhappyEndBehindACompleteList) {
   ListingRun run = run_that(Exited{23}, "LeakSanitizer: detected memory leaks\n");
   greet(run);
-  say(run, {"listed", {"0"}});
+  say(run, {"test", {"A", "x", "", "", "/s/a.cpp", "3", ""}});
+  say(run, {"listed", {"1", "1"}});
   EXPECT_EQ(listing_trouble(run, manifest()), std::nullopt);
   EXPECT_EQ(listing_warning(run, manifest()),
             "core listed its tests, but then it exited with code 23\n  It printed:\n"
