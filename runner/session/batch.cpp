@@ -45,7 +45,6 @@ class Batch {
   MethodFinished current_record(MethodStatus status);
   void finish_current(MethodFinished record);
   BatchOutcome lose(WorkerLoss loss);
-  std::string stacks_of_the_lost();
 
   LiveWorker& worker_;
   ClassRun& run_;
@@ -246,7 +245,7 @@ BatchOutcome Batch::worker_ended(const ProcessEnd& end) {
   }
   MethodFinished record = current_record(signalled ? MethodStatus::kCrashed : MethodStatus::kExited);
   record.output = worker_.process->output_since_last_mark();
-  record.stacks = worker_.crash_frames;
+  record.stacks = worker_.process->with_symbols(worker_.crash_frames);
   record.reason = what;
   if (signalled) record.signal = signalled->signal;
   if (const auto* exited = std::get_if<Exited>(&end)) record.exit_code = exited->code;

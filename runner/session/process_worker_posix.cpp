@@ -13,6 +13,7 @@
 #include "process/process_table_posix.h"
 #include "process/spawn.h"
 #include "process/stacks.h"
+#include "process/symbols.h"
 #include "session/output_collector.h"
 #include "session/process_worker.h"
 
@@ -22,6 +23,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kStackLimit{15'000};
+constexpr milliseconds kSymbolLimit{5'000};
 constexpr milliseconds kStackSignalLimit{2'000};
 constexpr milliseconds kMarkLimit{2'000};
 constexpr std::size_t kReadSize = 64u << 10;
@@ -65,6 +67,9 @@ class ProcessWorker final : public Worker {
     return collector_.take_outside();
   }
   std::string stacks() override;
+  std::string with_symbols(const std::string& frames) override {
+    return symbolise_frames(frames, kSymbolLimit);
+  }
   ProcessEnd stop(milliseconds grace) override;
   std::vector<std::string> clean_up() override;
 

@@ -64,6 +64,9 @@ class Worker {
   // The stacks of its threads, as text; empty where they cannot be had.
   virtual std::string stacks() = 0;
 
+  // Frames of its crash handler with the names of functions where those can be had.
+  virtual std::string with_symbols(const std::string& frames) = 0;
+
   // Asks the process group to end (SIGTERM), and after `grace` makes it (SIGKILL).
   virtual ProcessEnd stop(std::chrono::milliseconds grace) = 0;
 

@@ -113,6 +113,7 @@ class ScriptedWorker final : public Worker {
     return {.text = "last words", .total_bytes = 10, .truncated = false};
   }
   CapturedOutput output_outside_methods() override { return {}; }
+  std::string with_symbols(const std::string& frames) override { return frames; }
   std::string stacks() override { return "#0 somewhere\n"; }
   ProcessEnd stop(std::chrono::milliseconds) override {
     log_.push_back("stop");
