@@ -2,10 +2,12 @@
 
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string>
+#include <system_error>
 
 #include "journal/timestamp.h"
 
@@ -56,11 +58,21 @@ std::int64_t boot_time_s() {
   return 0;
 }
 
+std::string identity_of(std::int64_t process_id, const ProcessEntry& entry) {
+  std::string boot_id = content_of("/proc/sys/kernel/random/boot_id");
+  if (!boot_id.empty() && boot_id.back() == '\n') boot_id.pop_back();
+  std::error_code ignored;  // where there are no namespaces, all processes are in one
+  const auto name_space = std::filesystem::read_symlink("/proc/self/ns/pid", ignored);
+  return boot_id + " " + name_space.string() + " " + std::to_string(process_id) + " " +
+         std::to_string(entry.start_ticks);
+}
+
 ProcessOrigin origin_of(std::int64_t process_id, const ProcessEntry& entry) {
   const std::int64_t ticks_per_second = ::sysconf(_SC_CLK_TCK);
   return {.process_id = process_id,
           .started_at_ns = boot_time_s() * kSecond_ns +
-                           entry.start_ticks * (kSecond_ns / ticks_per_second)};
+                           entry.start_ticks * (kSecond_ns / ticks_per_second),
+          .identity = identity_of(process_id, entry)};
 }
 
 }  // namespace

@@ -2,13 +2,19 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace carpool {
 
-// Tells a process from every other one that has or had its number.
+// A process and when it started.
 struct ProcessOrigin {
   std::int64_t process_id = 0;
-  std::int64_t started_at_ns = 0;  // since the Unix epoch, in steps of the kernel's clock tick
+  // Since the Unix epoch, in steps of the kernel's clock tick. For people: it changes when the system's
+  // clock is set, as virtual machines do all the time.
+  std::int64_t started_at_ns = 0;
+  // Tells the process from every other that has or had its number, in any container, and never changes:
+  // boot id, namespace of process ids, process id, ticks from boot to its start.
+  std::string identity;
 
   bool operator==(const ProcessOrigin&) const = default;
 };

@@ -4,12 +4,14 @@
 #include <charconv>
 #include <chrono>
 #include <cstdlib>
+#include <optional>
 #include <regex>
 #include <system_error>
 
 #include "journal/append_file_posix.h"
 #include "journal/journal.h"
 #include "journal/process_origin_posix.h"
+#include "journal/run_directory.h"
 #include "journal/timestamp.h"
 
 namespace carpool {
@@ -34,7 +36,10 @@ bool process_lives(const std::filesystem::path& run_directory) {
   const auto name = parse_run_name(run_directory.filename().string());
   if (!name) return false;
   const auto origin = process_origin(name->process_id);
-  return origin && compact_timestamp(origin->started_at_ns) == name->started_at;
+  if (!origin) return false;
+  const std::string recorded = process_of_run(run_directory);
+  if (!recorded.empty()) return recorded == origin->identity;
+  return compact_timestamp(origin->started_at_ns) == name->started_at;
 }
 
 bool changed_lately(const std::filesystem::path& path) {

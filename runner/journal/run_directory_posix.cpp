@@ -1,23 +1,31 @@
 #include <sys/utsname.h>
 
+#include <fstream>
+#include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "journal/process_origin_posix.h"
+#include "journal/retention.h"
 #include "journal/run_directory.h"
 #include "journal/timestamp.h"
+#include "journal/unfinished_file.h"
 
 namespace carpool {
 namespace {
 
 constexpr int kMostRunsOfOneId = 10'000;
+constexpr const char* kProcessFile = ".process";
 
 RunDirectory directory_of(const std::filesystem::path& results, const std::string& id) {
   return {.path = results / "runs" / id, .id = id};
 }
 
-std::string run_id_of(const ProcessOrigin& process) {
-  return compact_timestamp(process.started_at_ns) + "-" + std::to_string(process.process_id);
+std::string run_id_of(const ProcessOrigin& process, int number = 1) {
+  const std::string id =
+      compact_timestamp(process.started_at_ns) + "-" + std::to_string(process.process_id);
+  return number == 1 ? id : id + "-" + std::to_string(number);
 }
 
 Result<void> create(const std::filesystem::path& directory) {
@@ -27,35 +35,80 @@ Result<void> create(const std::filesystem::path& directory) {
   return {};
 }
 
+// Whoever reads this finds the run again although the time in its name may have become another. Where it
+// cannot be written the name has to do.
+void record_process(const RunDirectory& directory, const ProcessOrigin& process) {
+  if (!process_of_run(directory.path).empty()) return;
+  UnfinishedFile file(directory.path / kProcessFile);
+  file.write(process.identity + "\n");
+  (void)file.publish();
+}
+
 // A process may start several runs; each gets a directory that did not exist before.
 Result<RunDirectory> own_directory(const std::filesystem::path& results) {
   if (const auto created = create(results / "runs"); !created) return created.error();
-  const std::string id = run_id_of(this_process());
+  const ProcessOrigin self = this_process();
   for (int number = 1; number <= kMostRunsOfOneId; ++number) {
-    const RunDirectory directory =
-        directory_of(results, number == 1 ? id : id + "-" + std::to_string(number));
+    const RunDirectory directory = directory_of(results, run_id_of(self, number));
     std::error_code problem;
-    if (std::filesystem::create_directory(directory.path, problem)) return directory;
+    if (std::filesystem::create_directory(directory.path, problem)) {
+      record_process(directory, self);
+      return directory;
+    }
     if (problem) {
       return Error{"cannot create " + directory.path.string() + ": " + problem.message()};
     }
   }
-  return Error{"cannot create a run directory in " + results.string() + ": too many of " + id};
+  return Error{"cannot create a run directory in " + results.string() + ": too many of " +
+               run_id_of(self)};
+}
+
+// The run that an earlier entry of the same ctest has begun.
+std::optional<RunDirectory> begun_by(const ProcessOrigin& ctest, const std::filesystem::path& results) {
+  for (const auto& run : runs_in(results)) {
+    if (process_of_run(run) == ctest.identity) return RunDirectory{.path = run, .id = run.filename().string()};
+  }
+  return std::nullopt;
+}
+
+RunDirectory directory_of_ctest(const ProcessOrigin& ctest, const std::filesystem::path& results) {
+  if (const auto begun = begun_by(ctest, results)) return *begun;
+  // In another container a ctest of the same number may have started in the same second.
+  int number = 1;
+  while (number < kMostRunsOfOneId &&
+         !process_of_run(directory_of(results, run_id_of(ctest, number)).path).empty()) {
+    ++number;
+  }
+  return directory_of(results, run_id_of(ctest, number));
+}
+
+Result<ProcessOrigin> ctest_process() {
+  if (auto ctest = ctest_above()) return std::move(*ctest);
+  return Error{"cannot tell which ctest this is part of: no parent process in /proc"};
 }
 
 }  // namespace
 
+std::string process_of_run(const std::filesystem::path& run_directory) {
+  std::ifstream input(run_directory / kProcessFile);
+  std::string identity;
+  std::getline(input, identity);
+  return identity;
+}
+
 Result<RunDirectory> ctest_run_directory(const std::filesystem::path& results) {
-  const auto ctest = ctest_above();
-  if (!ctest) return Error{"cannot tell which ctest this is part of: no parent process in /proc"};
-  return directory_of(results, run_id_of(*ctest));
+  const auto ctest = ctest_process();
+  if (!ctest) return ctest.error();
+  return directory_of_ctest(*ctest, results);
 }
 
 Result<RunDirectory> run_directory(const std::filesystem::path& results, bool under_ctest) {
   if (!under_ctest) return own_directory(results);
-  auto directory = ctest_run_directory(results);
-  if (!directory) return directory;
-  if (const auto created = create(directory->path); !created) return created.error();
+  const auto ctest = ctest_process();
+  if (!ctest) return ctest.error();
+  RunDirectory directory = directory_of_ctest(*ctest, results);
+  if (const auto created = create(directory.path); !created) return created.error();
+  record_process(directory, *ctest);
   return directory;
 }
 

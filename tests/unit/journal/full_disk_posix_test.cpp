@@ -2,6 +2,8 @@
 #include <sys/resource.h>
 
 #include <csignal>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -70,6 +72,9 @@ TEST(FullDisk, IsAnErrorThatNamesTheFile) {
 TEST(FullDisk, LeavesOnlyWholeLines) {
   const TemporaryDirectory directory;
   const CutJournal cut(directory.path());
+  std::ifstream input(cut.journal.file(), std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(input), std::istreambuf_iterator<char>()};
+  EXPECT_EQ(text.back(), '\n');
   const auto entries = read_journal(cut.journal.file());
   ASSERT_TRUE(entries) << entries.error().message;
   testing::keep_document(cut.journal.file());

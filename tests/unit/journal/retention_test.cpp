@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <fstream>
 #include <optional>
 
 #include "journal/journal.h"
@@ -87,6 +88,18 @@ TEST_F(Retention, NeverRemovesARunWhoseProcessLives) {
   const auto run = old_run(compact_timestamp(self.started_at_ns) + "-" + std::to_string(self.process_id));
   EXPECT_TRUE(may_be_active(run));
   EXPECT_FALSE(may_be_active(old_run("20200101T000000Z-" + std::to_string(self.process_id))));
+}
+
+TEST_F(Retention, GoesByTheRecordedProcessRatherThanByTheTimeInTheName) {
+  const ProcessOrigin self = this_process();
+  const auto run = old_run("20200101T000000Z-" + std::to_string(self.process_id));
+  std::ofstream(run / ".process") << self.identity << "\n";
+  age(run);
+  EXPECT_TRUE(may_be_active(run));
+  const auto other = old_run(compact_timestamp(self.started_at_ns) + "-" + std::to_string(self.process_id));
+  std::ofstream(other / ".process") << "another process\n";
+  age(other);
+  EXPECT_FALSE(may_be_active(other));
 }
 
 TEST_F(Retention, NeverRemovesARunThatChangedLately) {

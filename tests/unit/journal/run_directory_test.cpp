@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <string>
 
 #include "journal/process_origin_posix.h"
@@ -26,6 +27,39 @@ TEST(RunDirectory, IsSharedByEverythingUnderOneCTest) {
   const auto ctest = ctest_above();
   ASSERT_TRUE(ctest);
   EXPECT_EQ(first->id, compact_timestamp(ctest->started_at_ns) + "-" + std::to_string(ctest->process_id));
+}
+
+TEST(RunDirectory, IsFoundAgainAfterTheClockWasSet) {
+  const TemporaryDirectory results;
+  const auto first = run_directory(results.path(), true);
+  ASSERT_TRUE(first);
+  // The same run as it looks to entries that take the machine to have been started on another day.
+  const auto moved = results.path() / "runs" / "20200101T000000Z-7";
+  std::filesystem::rename(first->path, moved);
+  const auto second = run_directory(results.path(), true);
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->path, moved);
+  EXPECT_EQ(second->id, "20200101T000000Z-7");
+  EXPECT_EQ(ctest_run_directory(results.path())->path, moved);
+}
+
+TEST(RunDirectory, IsNotSharedWithACTestOfTheSameNumberInAnotherContainer) {
+  const TemporaryDirectory results;
+  const auto first = run_directory(results.path(), true);
+  ASSERT_TRUE(first);
+  std::ofstream(first->path / ".process") << "another process\n";
+  const auto second = run_directory(results.path(), true);
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->id, first->id + "-2");
+  EXPECT_EQ(process_of_run(first->path), "another process");
+}
+
+TEST(RunDirectory, RecordsItsProcess) {
+  const TemporaryDirectory results;
+  const auto own = run_directory(results.path(), false);
+  ASSERT_TRUE(own);
+  EXPECT_EQ(process_of_run(own->path), this_process().identity);
+  EXPECT_EQ(process_of_run(results.path()), "");
 }
 
 TEST(RunDirectory, IsEachRunsOwnOutsideOfCTest) {
