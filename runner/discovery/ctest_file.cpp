@@ -17,10 +17,13 @@ constexpr char kEntryTimeout[] = "1000000";
 
 constexpr char kReportFixture[] = "carpool_report";
 
-// CTest keeps names in line-based files, so a control character in one is shown as its escape.
+// CTest keeps names in line-based files, so a control character in one is shown as its escape. It pads
+// all lines to the longest name, so a very long one is shown by its beginning.
 std::string printable(std::string_view name) {
   constexpr char kDigits[] = "0123456789ABCDEF";
+  constexpr std::size_t kLongest = 200;
   std::string text;
+  if (name.size() > kLongest) return printable(name.substr(0, kLongest - 3)) + "...";
   for (const char character : name) {
     const auto byte = static_cast<unsigned char>(character);
     if (byte >= 0x20 && byte != 0x7F) {

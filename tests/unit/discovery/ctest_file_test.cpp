@@ -83,6 +83,14 @@ TEST(CTestFile, GivesNoTwoEntriesOneName) {
   EXPECT_TRUE(has(text, "add_test([=[pre core.A\\x0A post#2]=]")) << text;
 }
 
+TEST(CTestFile, ShowsTheBeginningOfAVeryLongName) {
+  const std::string name(5000, 'n');
+  const std::string text = file_for(manifest(), {test_class(name), test_class(name + "m")});
+  EXPECT_TRUE(has(text, "add_test([=[pre core." + std::string(188, 'n') + "...]=]")) << text;
+  EXPECT_TRUE(has(text, "add_test([=[pre core." + std::string(188, 'n') + "...#2]=]")) << text;
+  EXPECT_TRUE(has(text, "--class [=[" + name + "m]=])")) << text;
+}
+
 TEST(CTestFile, DoesNotLetAClassNameLookLikeAnOption) {
   EXPECT_TRUE(has(file_for(manifest(), {test_class("-x")}), " [=[--class=-x]=])\n"));
 }
