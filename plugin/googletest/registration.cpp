@@ -1,8 +1,6 @@
 // The one object that makes a test executable a worker. It does nothing unless the runner started
 // the process.
 
-#include <unistd.h>
-
 #include "../worker/channel_posix.h"
 #include "../worker/fatal_signals_posix.h"
 #include "../worker/forked_child_posix.h"
@@ -44,7 +42,7 @@ class Registration {
 Registration::Registration() {
   const Start start = take_start_from_environment();
   if (start.mode == Start::Mode::kNone) return;
-  remember_worker_process();
+  const long process_id = remember_worker_process();
   // Asked for here, the framework's singleton outlives this object, which needs it in the end.
   testing::UnitTest& unit_test = *testing::UnitTest::GetInstance();
   worker_ = new Worker;
@@ -57,7 +55,7 @@ Registration::Registration() {
                             .text(kPluginVersion)
                             .text("googletest")
                             .text(CARPOOL_GOOGLETEST_VERSION)
-                            .number(getpid()));
+                            .number(process_id));
   if (listing_) return;
   ask_for_quiet_printer();
   worker_->marks.open(start.mark);

@@ -16,22 +16,23 @@ const volatile unsigned char* page_of_worker = nullptr;
 
 }  // namespace
 
-void remember_worker_process() {
+long remember_worker_process() {
   worker_process = getpid();
 #ifdef MADV_WIPEONFORK
   const long page_size = sysconf(_SC_PAGESIZE);
-  if (page_size <= 0) return;
+  if (page_size <= 0) return worker_process;
   const std::size_t size = static_cast<std::size_t>(page_size);
   void* const page =
       mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (page == MAP_FAILED) return;
+  if (page == MAP_FAILED) return worker_process;
   if (madvise(page, size, MADV_WIPEONFORK) != 0) {
     munmap(page, size);
-    return;
+    return worker_process;
   }
   *static_cast<unsigned char*>(page) = 1;
   page_of_worker = static_cast<const volatile unsigned char*>(page);
 #endif
+  return worker_process;
 }
 
 bool in_forked_child() {

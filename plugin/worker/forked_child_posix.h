@@ -2,8 +2,9 @@
 
 namespace carpool {
 
-// Remembers the calling process as the worker. Called once, before any thread can fork.
-void remember_worker_process();
+// Remembers the calling process as the worker and gives its id. Called once, before any thread can
+// fork.
+long remember_worker_process();
 
 // Whether this is a process that was forked from the worker: such a process must neither speak to
 // the runner nor mark the output. Safe in signal handlers; costs no system call where the kernel
