@@ -18,6 +18,7 @@ namespace carpool {
 namespace {
 
 constexpr std::size_t kReadSize = 64 * 1024;
+constexpr int kSecondsToBeKilled = 60;
 constexpr int kCrashPatience = 1000;  // turns given to another thread that holds the channel
 
 // A socket connected to the abstract Unix address `name`, or -1.
@@ -38,6 +39,13 @@ int connect_abstract(const std::string& name) {
     return -1;
   }
   return socket_descriptor;
+}
+
+// A test has closed or shut the channel, or the runner is dead. Running on would look to the runner like
+// an end in good order, and would take other people's tear-down with it: the runner sees the channel
+// closed and kills this process, as the kernel does where the runner is dead.
+void await_kill() {
+  for (int second = 0; second < kSecondsToBeKilled; ++second) sleep(1);
 }
 
 }  // namespace
@@ -101,6 +109,7 @@ void Channel::queue(const Line& line) {
   lock();
   append(line);
   unlock();
+  if (broken()) await_kill();
 }
 
 void Channel::send(const Line& line) {
@@ -109,6 +118,7 @@ void Channel::send(const Line& line) {
   append(line);
   send_queued();
   unlock();
+  if (broken()) await_kill();
 }
 
 void Channel::flush() {
@@ -116,6 +126,7 @@ void Channel::flush() {
   lock();
   send_queued();
   unlock();
+  if (broken()) await_kill();
 }
 
 bool Channel::take_line(protocol::Message& message) {

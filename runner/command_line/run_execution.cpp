@@ -70,12 +70,13 @@ std::unique_ptr<Screen> make_screen(const RunRequest& request, const RunPlan& pl
 
 ExitCode verdict(const RunTally& tally, const RunRequest& request) {
   if (tally.interrupted) return ExitCode::kInterrupted;
+  if (tally.nothing_started()) return ExitCode::kCannotRun;
   if (tally.red()) return ExitCode::kRed;
   if (tally.all_skipped()) return static_cast<ExitCode>(request.all_skipped_exit_code);
   return ExitCode::kGreen;
 }
 
-ExitCode redder(ExitCode code) { return code == ExitCode::kInterrupted ? code : ExitCode::kRed; }
+ExitCode redder(ExitCode code) { return code == ExitCode::kGreen ? ExitCode::kRed : code; }
 
 // Whether CTest will leave out the clean-up entry that otherwise writes the report.
 bool report_would_be_missed(const RunRequest& request, ExitCode code) {
@@ -128,6 +129,9 @@ ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest, 
                 printable(left).c_str());
   }
   ExitCode code = verdict(log.tally(), request);
+  if (code == ExitCode::kCannotRun) {
+    std::fprintf(stderr, "carpool run: %s\n", printable(log.tally().first_trouble).c_str());
+  }
   if (record.trouble) code = redder(code);
   const auto wall = std::chrono::nanoseconds(std::chrono::steady_clock::now() - began).count();
   log.finish({.interrupted = log.tally().interrupted, .exit_code = static_cast<int>(code), .wall_ns = wall},

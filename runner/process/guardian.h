@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,17 +19,20 @@ class Guardian {
   // behind can be found by left_behind().
   static Result<void> start();
 
-  // Called when a process group begins and when it has been cleaned up. Without start(), nothing.
-  static void watch(std::int64_t group);
+  // Starts a process by `spawn`, which gives its number or less than 1, and watches its group. No search for
+  // what was left behind can come between the two and take the new process for an orphan.
+  static std::int64_t watch(const std::function<std::int64_t()>& spawn);
+
+  // The group has been cleaned up.
   static void forget(std::int64_t group);
 
   // Ends the guardian and waits for that. Groups still watched are killed.
   static void stop();
 
-  // Kills descendants that left their worker's process group, and names them. To be called while
-  // no worker is alive but the ended one that leads `ended_group` (0 for none); otherwise it finds
-  // nothing.
-  static std::vector<std::string> kill_left_behind(std::int64_t ended_group);
+  // Kills descendants that left their worker's process group after that worker has ended, and names
+  // them. Looks only at processes younger than `ended` (a number, as numbers are given out), so that it
+  // costs little between workers; 0 looks at all.
+  static std::vector<std::string> kill_left_behind(std::int64_t ended);
 };
 
 }  // namespace carpool

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <mutex>
+#include <set>
 
 #include "process/file_descriptor.h"
 #include "process/guardian.h"
@@ -19,7 +21,8 @@ namespace {
 constexpr int kMostGroups = 4096;
 
 std::atomic<int> alarm_pipe{-1};
-std::atomic<int> live_groups{0};
+std::mutex registry_mutex;
+std::set<std::int64_t> live_groups;  // by registry_mutex
 pid_t guardian_process = -1;
 
 // Forks without an exit signal: such a child is invisible to waits without __WCLONE, so that it
@@ -58,14 +61,14 @@ void tell(std::int64_t message) {
   }
 }
 
-bool have_children() {
-  siginfo_t info{};
-  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
-}
-
-void reap_ended_children() {
-  while (waitpid(-1, nullptr, WNOHANG) > 0) {
+// Children of ours that no session knows: orphans of dead workers. To be called under registry_mutex.
+std::vector<ProcessEntry> orphans(std::int64_t younger_than) {
+  std::vector<ProcessEntry> found;
+  for (ProcessEntry& entry : process_table(static_cast<pid_t>(younger_than))) {
+    const bool ours = entry.parent == getpid() && entry.id != guardian_process;
+    if (ours && !live_groups.contains(entry.id)) found.push_back(std::move(entry));
   }
+  return found;
 }
 
 }  // namespace
@@ -90,13 +93,18 @@ Result<void> Guardian::start() {
   return {};
 }
 
-void Guardian::watch(std::int64_t group) {
-  ++live_groups;
+std::int64_t Guardian::watch(const std::function<std::int64_t()>& spawn) {
+  const std::lock_guard lock(registry_mutex);
+  const std::int64_t group = spawn();
+  if (group < 1) return group;
+  live_groups.insert(group);
   tell(group);
+  return group;
 }
 
 void Guardian::forget(std::int64_t group) {
-  --live_groups;
+  const std::lock_guard lock(registry_mutex);
+  live_groups.erase(group);
   tell(-group);
 }
 
@@ -108,17 +116,17 @@ void Guardian::stop() {
   }
 }
 
-std::vector<std::string> Guardian::kill_left_behind(std::int64_t ended_group) {
-  const int expected_groups = ended_group == 0 ? 0 : 1;
-  if (live_groups.load() != expected_groups || alarm_pipe.load() < 0 || !have_children()) return {};
+std::vector<std::string> Guardian::kill_left_behind(std::int64_t ended) {
   std::vector<std::string> found;
+  if (alarm_pipe.load() < 0) return found;
+  const std::lock_guard lock(registry_mutex);
   // Killing one may hand its own children to us: again, until there is none, but not for ever.
   for (int round = 0; round < 10; ++round) {
-    reap_ended_children();
-    if (!have_children()) break;
-    for (const ProcessEntry& entry : process_table()) {
-      if (entry.parent != getpid() || entry.zombie || entry.id == guardian_process) continue;
-      found.push_back(describe(entry));
+    const std::vector<ProcessEntry> left = orphans(ended);
+    if (left.empty()) break;
+    for (const ProcessEntry& entry : left) {
+      // One that has ended by itself only needs reaping.
+      if (!entry.zombie) found.push_back(describe(entry));
       kill(entry.id, SIGKILL);
       waitpid(entry.id, nullptr, 0);
     }

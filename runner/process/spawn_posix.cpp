@@ -73,6 +73,7 @@ void close_all_but(const int* kept, std::size_t count) {
 
 // Runs in the child, on the parent's memory: system calls only. Returns only on failure.
 void become_child(const ChildPlan& plan, volatile ChildFailure& failure) {
+  // Before exec and so before spawn() returns: the group exists when the guardian hears of it.
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The parent may have died before the line above took effect.
@@ -186,15 +187,18 @@ Result<ChildProcess> ChildProcess::spawn(const SpawnRequest& request) {
       .signal_mask = nullptr,
   };
   volatile ChildFailure failure;
-  const pid_t child = start_child(plan, failure);
-  if (child < 0) return spawn_error(request, Step::kExecute, errno);
-  if (failure.error_number != 0) {
+  int error_number = 0;
+  const auto child = static_cast<pid_t>(Guardian::watch([&] {
+    const pid_t started = start_child(plan, failure);
+    error_number = started < 0 ? errno : failure.error_number;
+    return static_cast<std::int64_t>(started);
+  }));
+  if (child < 0) return spawn_error(request, Step::kExecute, error_number);
+  if (error_number != 0) {
     waitpid(child, nullptr, 0);
-    return spawn_error(request, failure.step, failure.error_number);
+    Guardian::forget(child);
+    return spawn_error(request, failure.step, error_number);
   }
-  // The group exists as soon as either of the two has asked for it; the guardian needs it now.
-  setpgid(child, child);
-  Guardian::watch(child);
   FileDescriptor end_descriptor(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
   ChildProcess process(child, std::move(end_descriptor));
   if (!process.end_descriptor_) {

@@ -45,6 +45,7 @@ void RunLog::flush() {
 }
 
 void RunLog::count(const Record& record) {
+  if (std::get_if<WorkerStarted>(&record)) ++tally_.workers_started;
   if (const auto* method = std::get_if<MethodFinished>(&record)) {
     if (!method->final_status || *method->final_status == MethodStatus::kDisabled) return;
     ++tally_.methods_run;
@@ -56,6 +57,7 @@ void RunLog::count(const Record& record) {
     if (*method->final_status == MethodStatus::kInterrupted) tally_.interrupted = true;
   } else if (const auto* finished = std::get_if<ClassFinished>(&record)) {
     if (is_red(finished->status)) ++tally_.classes_red;
+    if (tally_.first_trouble.empty()) tally_.first_trouble = finished->reason;
     if (finished->status == ClassStatus::kInterrupted) tally_.interrupted = true;
   }
 }

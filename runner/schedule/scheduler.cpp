@@ -89,8 +89,6 @@ void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<v
   const SteadyClock clock;
   std::atomic<int> worker_numbers{0};
   const int slots = std::clamp(plan.slots, 1, most_slots(plan));
-  RunPlan fitted = plan;
-  fitted.command.one_at_a_time = slots == 1;
 
   const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(slots) + 1);
@@ -99,12 +97,12 @@ void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<v
   std::optional<Shares> shares;
   std::atomic<int> busy{slots};
   const auto serve = [&] {
-    never_throws([&] { serve_slot(fitted, *shares, queue, clock, worker_numbers); });
+    never_throws([&] { serve_slot(plan, *shares, queue, clock, worker_numbers); });
     if (--busy == 0) queue.close();
   };
   // Announcing the classes fills the queue, so it needs the owner at the other end already.
   arena.enqueue(group.defer([&] {
-    never_throws([&] { shares.emplace(fitted, queue, clock); });
+    never_throws([&] { shares.emplace(plan, queue, clock); });
     for (int slot = 0; slot < slots; ++slot) arena.enqueue(group.defer(serve));
   }));
   own();

@@ -24,6 +24,7 @@ class Batch {
   using Step = std::optional<BatchOutcome>;
 
   void request();
+  void begin_step();
   Step take(const Happening& happening);
   Step take_message(const Message& message);
   Step take_suite_set_up(const Message& message);
@@ -55,6 +56,7 @@ class Batch {
   std::size_t done_ = 0;  // items_[done_] is the one that runs, or is next
   bool running_ = false;
   TimePoint since_{};  // when the current step began
+  int lines_ = 0;  // received in the current step
   MethodFinished current_;
 };
 
@@ -62,7 +64,12 @@ void Batch::request() {
   Message message{"run", {run_.plan().name, std::to_string(first_id_)}};
   for (const WorkItem& item : items_) message.fields.push_back(run_.method_name(item));
   worker_.process->send(message);
+  begin_step();
+}
+
+void Batch::begin_step() {
   since_ = context_.clock.now();
+  lines_ = 0;
 }
 
 BatchOutcome Batch::converse() {
@@ -85,6 +92,7 @@ Batch::Step Batch::take(const Happening& happening) {
 }
 
 Batch::Step Batch::take_message(const Message& message) {
+  if (++lines_ > kMostLinesInAStep) return broken("floods its channel");
   const std::string& word = message.word;
   if (word == "started") return take_started(message);
   if (word == "finished") return take_finished(message);
@@ -107,7 +115,7 @@ Batch::Step Batch::take_suite_set_up(const Message& message) {
     return broken("spoke of a suite set-up that nobody asked for");
   }
   worker_.class_name = run_.plan().name;
-  since_ = context_.clock.now();
+  begin_step();
   SuiteSetUp record{.target = run_.plan().target,
                     .class_name = run_.plan().name,
                     .worker = worker_.number,
@@ -134,7 +142,7 @@ Batch::Step Batch::take_started(const Message& message) {
   }
   running_ = true;
   current_ = MethodFinished();
-  since_ = context_.clock.now();
+  begin_step();
   return std::nullopt;
 }
 
@@ -142,9 +150,7 @@ Batch::Step Batch::take_failure(const Message& message) {
   auto failure = read_failure(message);
   if (!failure) return broken("sent a malformed failure");
   if (message.fields[0] == "-") {
-    if (worker_.failures_outside.size() < kMostFailures) {
-      worker_.failures_outside.push_back(std::move(*failure));
-    }
+    keep_outside_failure(worker_, message);
     return std::nullopt;
   }
   if (!running_ || !names_next_method(message)) return broken("sent a failure of a method that does not run");
@@ -159,7 +165,9 @@ Batch::Step Batch::take_failure(const Message& message) {
 }
 
 Batch::Step Batch::take_leak(const Message& message) {
-  if (!running_ || message.fields.size() < 2) return broken("sent a malformed leak");
+  if (!running_ || !names_next_method(message) || message.fields.size() < 2) {
+    return broken("sent a leak of a method that does not run");
+  }
   current_.leaks.push_back(message.fields[1]);
   return std::nullopt;
 }
@@ -211,7 +219,7 @@ void Batch::finish_current(MethodFinished record) {
   ++worker_.methods_run;
   ++done_;
   running_ = false;
-  since_ = context_.clock.now();
+  begin_step();
 }
 
 // Gives back what was not begun and buries the worker.

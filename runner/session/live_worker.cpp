@@ -3,15 +3,6 @@
 #include <utility>
 
 namespace carpool {
-namespace {
-
-// What a worker printed outside of methods is of interest where something went wrong around them.
-bool worth_its_output(const WorkerLoss& loss) {
-  return loss.how != "retired" && loss.how != "recycled";
-}
-
-}  // namespace
-
 void bury(LiveWorker& worker, const ClassRun& run, const WorkerLoss& loss,
           const SessionContext& context, std::chrono::nanoseconds exit_time) {
   if (!worker.process) return;
@@ -27,12 +18,11 @@ void bury(LiveWorker& worker, const ClassRun& run, const WorkerLoss& loss,
       .during = loss.during,
       .moved_methods = loss.moved_methods,
       .survivors = worker.process->clean_up(),
-      .output = {},
+      .output = worker.process->output_outside_methods(),
       .exit_ns = exit_time.count(),
   };
   if (const auto* exited = std::get_if<Exited>(&end)) record.exit_code = exited->code;
   if (const auto* signalled = std::get_if<Signalled>(&end)) record.signal = signalled->signal;
-  if (worth_its_output(loss)) record.output = worker.process->output_outside_methods();
   worker = LiveWorker();
   context.sink.put(std::move(record));
 }
@@ -47,6 +37,12 @@ std::optional<TestFailure> read_failure(const protocol::Message& message) {
   return TestFailure{.file = message.fields[2],
                      .line = static_cast<int>(line),
                      .message = message.fields[4]};
+}
+
+bool keep_outside_failure(LiveWorker& worker, const protocol::Message& message) {
+  auto failure = read_failure(message);
+  if (failure && message.fields[1] != "skip") worker.failures_outside.push_back(std::move(*failure));
+  return failure.has_value();
 }
 
 std::string join_frames(const protocol::Message& message, std::size_t first) {

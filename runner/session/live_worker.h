@@ -56,6 +56,14 @@ struct WorkerLoss {
 void bury(LiveWorker& worker, const ClassRun& run, const WorkerLoss& loss,
           const SessionContext& context, std::chrono::nanoseconds exit_time = {});
 
+// Keeps a `failure -` line for the report of the step that it belongs to; the reason of a skip is not one.
+// False where it is malformed.
+bool keep_outside_failure(LiveWorker& worker, const protocol::Message& message);
+
+// How many lines a worker may send in one step of a conversation (a method, a start, a retirement). The plugin
+// sends a few hundred at most; more is a flood, and would hide the deadline.
+constexpr int kMostLinesInAStep = 2'000;
+
 // A `failure` line (id, kind, file, line, message) as data; nullopt where it is malformed.
 std::optional<TestFailure> read_failure(const protocol::Message& message);
 

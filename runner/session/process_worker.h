@@ -14,9 +14,6 @@ struct WorkerCommand {
   std::filesystem::path executable;
   std::vector<std::string> arguments;
   std::filesystem::path working_directory;  // empty: the runner's own
-  // Whether at most one worker lives at a time; only then can what left a worker's process group
-  // be found between workers and not just at the end of the run.
-  bool one_at_a_time = true;
 };
 
 // Starts workers as processes of this machine.

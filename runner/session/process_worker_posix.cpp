@@ -40,14 +40,13 @@ class ProcessWorker final : public Worker {
  public:
   ProcessWorker(ChildProcess process, FileDescriptor output, const std::string& secret,
                 std::optional<Channel> channel, std::optional<ChannelListener> listener,
-                bool alone, std::function<void(std::string_view)> live)
+                std::function<void(std::string_view)> live)
       : process_(std::move(process)),
         process_id_(process_.id()),
         output_(std::move(output)),
         collector_(secret, std::move(live)),
         channel_(std::move(channel)),
         listener_(std::move(listener)),
-        alone_(alone),
         behind_launcher_(listener_.has_value()) {}
 
   std::int64_t process_id() const override { return process_id_; }
@@ -86,7 +85,6 @@ class ProcessWorker final : public Worker {
   OutputCollector collector_;
   std::optional<Channel> channel_;
   std::optional<ChannelListener> listener_;
-  bool alone_;
   bool behind_launcher_;
   bool closing_reported_ = false;
   bool interrupted_ = false;
@@ -228,11 +226,7 @@ std::vector<std::string> ProcessWorker::clean_up() {
   std::vector<std::string> left = process_.survivors();
   if (!left.empty()) process_.signal_group(SIGKILL);
   read_all_output();
-  if (alone_) {
-    for (std::string& name : Guardian::kill_left_behind(process_.id())) {
-      left.push_back(std::move(name));
-    }
-  }
+  for (std::string& name : Guardian::kill_left_behind(process_.id())) left.push_back(std::move(name));
   return left;
 }
 
@@ -280,7 +274,7 @@ Result<std::unique_ptr<Worker>> ProcessLauncher::launch(
   if (!process) return process.error();
   return std::unique_ptr<Worker>(new ProcessWorker(
       std::move(*process), std::move(pipe->near), secret, std::move(channel), std::move(listener),
-      command_.one_at_a_time, std::move(live)));
+      std::move(live)));
 }
 
 }  // namespace carpool

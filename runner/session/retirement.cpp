@@ -43,6 +43,7 @@ class Retirement {
   bool only_tear_down_ = false;
   bool torn_down_ = false;
   bool said_bye_ = false;
+  int lines_ = 0;
 };
 
 void Retirement::see_out(const std::string& how) {
@@ -82,9 +83,12 @@ Retirement::Step Retirement::take(const Happening& happening) {
 }
 
 Retirement::Step Retirement::take_message(const Message& message) {
+  if (++lines_ > kMostLinesInAStep) {
+    return fail("the worker floods its channel " + step_in_words(), std::nullopt, "protocol_error");
+  }
   if (message.word == "suite_torn_down" && !torn_down_) return take_torn_down(message);
   if (message.word == "failure") {
-    if (auto failure = read_failure(message)) worker_.failures_outside.push_back(std::move(*failure));
+    keep_outside_failure(worker_, message);
     return Step::kGoOn;
   }
   if (message.word == "crash") {

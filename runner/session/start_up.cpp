@@ -29,6 +29,7 @@ class StartUp {
   const SessionContext& context_;
   TimePoint spawned_;
   std::optional<TimePoint> said_hello_;
+  int lines_ = 0;
 };
 
 StartUpOutcome StartUp::launch(WorkerLauncher& launcher, const std::string& reason) {
@@ -68,10 +69,11 @@ StartUpOutcome StartUp::converse() {
 }
 
 std::optional<StartUpOutcome> StartUp::take(const Message& message) {
+  if (++lines_ > kMostLinesInAStep) return fail("protocol_error", "the worker floods its channel", std::nullopt);
   if (message.word == "hello") return take_hello(message);
   if (message.word == "ready" && said_hello_) return take_ready(message);
   if (message.word == "failure") {
-    if (auto failure = read_failure(message)) worker_.failures_outside.push_back(std::move(*failure));
+    keep_outside_failure(worker_, message);
     return std::nullopt;
   }
   if (message.word == "crash") {

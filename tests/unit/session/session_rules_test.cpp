@@ -78,6 +78,25 @@ TEST_F(SessionTest, RefusesEventsOutOfTurn) {
   }
 }
 
+TEST_F(SessionTest, KillsAWorkerThatFloodsItsChannelWithGoodLines) {
+  const std::vector<Happening> flood(5'000, says("leak", {"ID", "something"}));
+  launcher_.scripts.push_back({.methods = {{"One", flood}}});
+  run({"One", "Two"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=protocol_error Two=passed");
+  EXPECT_LE(methods()[0].leaks.size(), 2'000u);
+}
+
+TEST_F(SessionTest, DoesNotTakeTheReasonOfAnEnvironmentsSkipForAFailure) {
+  launcher_.always.start_up = {says("hello", {"1", "0", "googletest", "1.12.1", "4711"}),
+                               says("failure", {"-", "skip", "f.cpp", "3", "no GPU"}),
+                               says("ready", {"skipped", "no GPU"})};
+  run({"One"});
+
+  EXPECT_EQ(class_finished().status, ClassStatus::kSkipped);
+  EXPECT_EQ(class_finished().reason, "");
+}
+
 TEST_F(SessionTest, WaitsForTheEndOfAProcessWhoseChannelClosed) {
   launcher_.scripts.push_back({.methods = {{"One", {ChannelClosed{}, kSegmentationFault}}}});
   run({"One", "Two"});
