@@ -2,6 +2,8 @@
 
 import collections
 
+SURE_TO_STAY = 400  # characters at the beginning of a text that the report cuts
+
 
 def check_report(checks, run, discovered):
     """`discovered`: the methods of every class that was to run, by (target, class)."""
@@ -46,7 +48,7 @@ def _check_output(checks, seen, journaled):
 
 def same_or_cut(seen, whole):
     """A long text may be cut, as long as it begins as the whole one does."""
-    return seen == whole or (len(seen) < len(whole) and seen[:1000] == whole[:1000] != "")
+    return seen == whole or (len(seen) < len(whole) and seen[:SURE_TO_STAY] == whole[:SURE_TO_STAY] != "")
 
 
 def _check_totals(checks, report):

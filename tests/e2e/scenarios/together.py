@@ -74,6 +74,5 @@ def trace_of_the_protocol(checks, options):
             [options.carpool, "run", "--manifest", manifest, "--class", "Gamma"], 60,
             CARPOOL_TRACE="1")
         checks.equal(outcome.exit_code, 0, "exit code")
-        lines = [line for line in outcome.stderr.splitlines() if line[:1] in "<>"]
-        for word in ("hello", "ready", "run", "started", "finished", "retire", "bye"):
-            checks.that(any(word in line for line in lines), f"{word} in the trace")
+        for line in ("< hello", "< ready", "> run", "< started", "< finished", "> retire", "< bye"):
+            checks.that(line in outcome.stderr, f"{line} in the trace")
