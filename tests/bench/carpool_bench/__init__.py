@@ -1,0 +1,1 @@
+"""Measures each row of Carpool's performance budget as ratios within one run."""

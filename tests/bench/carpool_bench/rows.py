@@ -1,0 +1,169 @@
+"""One function per row of the performance budget."""
+
+import shutil
+import statistics
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from carpool_bench import lit
+from carpool_bench.timing import Command, interleaved, peak_memory_bytes
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A built tests/bench project and how thoroughly to measure it."""
+
+    build: Path
+    pairs: int
+    jobs: int
+    lit: Path | None
+
+    @property
+    def carpool(self) -> str:
+        return str(self.build / "prefix" / "bin" / "carpool")
+
+    def _set(self, program: str) -> Path:
+        """The build folder of the project that holds the program."""
+        return self.build / ("live" if program == "thousand" else "large")
+
+    def bare(self, program: str, *arguments: str) -> Command:
+        return Command((str(self._set(program) / program), *arguments))
+
+    def manifest(self, program: str) -> str:
+        return str(self._set(program) / "carpool.tests" / program / "manifest.json")
+
+    def run(self, program: str, jobs: int) -> Command:
+        return Command((self.carpool, "run", "--manifest", self.manifest(program), "--jobs", str(jobs)))
+
+    def ctest(self, bench_set: str) -> Command:
+        return Command(("ctest", f"-j{self.jobs}"), str(self.build / bench_set))
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table. `met` is None where nothing was measured."""
+
+    measure: str
+    budget: str
+    measured: str
+    met: bool | None
+
+
+def per_method(bench: Bench) -> Row:
+    pairs = interleaved(bench.run("hundred_thousand", 1), bench.bare("hundred_thousand"), bench.pairs)
+    microseconds = pairs.difference() / 100_000 * 1e6
+    return Row(
+        "per method in a worker over the bare executable, 100,000 empty tests",
+        "at most 5 us",
+        f"{microseconds:.2f} us",
+        microseconds <= 5,
+    )
+
+
+def _spawns_over_bare(bench: Bench, program: str) -> tuple[float, str]:
+    spawn = interleaved(
+        bench.bare(program, "--gtest_filter=Suite0.Test0"),
+        bench.bare(program, "--gtest_filter=Suite1.Test0"),
+        bench.pairs * 3,
+    )
+    one = statistics.median(spawn.first + spawn.second)
+    over = interleaved(bench.run(program, 1), bench.bare(program), bench.pairs).difference()
+    spawns = over / one
+    return spawns, f"bare + {spawns:.1f} process spawns ({over * 1e3:.1f} ms; a spawn: {one * 1e3:.2f} ms)"
+
+
+def twenty_classes(bench: Bench) -> Row:
+    spawns, text = _spawns_over_bare(bench, "thousand")
+    return Row(
+        "`carpool run` on 1,000 empty tests in 20 classes over the bare executable, one slot",
+        "at most bare + 25 process spawns",
+        text,
+        spawns <= 25,
+    )
+
+
+def thousand_classes(bench: Bench) -> Row:
+    spawns, text = _spawns_over_bare(bench, "tiny_classes")
+    return Row(
+        "1,000 tests in 1,000 classes, REUSE TARGET, one slot, over the bare executable",
+        "at most bare + 4 process spawns",
+        text,
+        spawns <= 4,
+    )
+
+
+def ctest_entries(bench: Bench) -> Row:
+    ratio = interleaved(bench.ctest("each"), bench.ctest("live"), max(3, bench.pairs // 3)).ratio()
+    return Row(
+        f"`ctest -j{bench.jobs}` with class entries against gtest_discover_tests, same 1,000 tests",
+        "at least 25x faster",
+        f"{ratio:.1f}x",
+        ratio >= 25,
+    )
+
+
+def against_lit(bench: Bench) -> Row:
+    measure = "`carpool run`, REUSE TARGET, 2 slots, against lit's GoogleTest shards, same 1,000 tests"
+    budget = "at least 8x faster"
+    if not bench.lit:
+        return Row(measure, budget, "not measured: no lit 15 or later (Debian: llvm-19-tools)", None)
+    shards = lit.command(bench.lit, Path(bench.bare("reusing").arguments[0]), bench.build / "lit")
+    ratio = interleaved(shards, bench.run("reusing", 2), bench.pairs).ratio()
+    return Row(measure, budget, f"{ratio:.1f}x", ratio >= 8)
+
+
+def start_up(bench: Bench) -> Row:
+    version = Command((bench.carpool, "--version"))
+    ratio = interleaved(version, Command(("/bin/true",)), bench.pairs * 20).ratio()
+    return Row("`carpool --version` against `/bin/true`", "at most 2.5x", f"{ratio:.2f}x", ratio <= 2.5)
+
+
+def discovery(bench: Bench) -> Row:
+    ours = Command((bench.carpool, "discover", "--manifest", bench.manifest("twenty_thousand")))
+    theirs = Command(("sh", "-c", _discovery_command(bench.build / "large", "twenty_thousand_each")))
+    share = interleaved(ours, theirs, max(3, bench.pairs // 3)).ratio()
+    return Row(
+        "discovery of 20,000 tests against gtest_discover_tests",
+        "at most a tenth",
+        f"1/{1 / share:.1f}",
+        share <= 0.1,
+    )
+
+
+def memory(bench: Bench) -> Row:
+    peak = peak_memory_bytes(bench.run("hundred_thousand", 1)) / 1024**2
+    return Row("memory of the runner, 100,000 methods", "at most 100 MiB", f"{peak:.1f} MiB", peak <= 100)
+
+
+def _discovery_command(build: Path, target: str) -> str:
+    """The part of the link step in which gtest_discover_tests() lists an executable's tests."""
+    ninja = shutil.which("ninja") or shutil.which("ninja-build")
+    if not ninja:
+        raise RuntimeError("ninja is needed to find out how gtest_discover_tests() lists tests")
+    lines = subprocess.run(
+        [ninja, "-C", str(build), "-t", "commands", target], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    for line in lines:
+        for step in line.split(" && "):
+            if "GoogleTestAddTests.cmake" in step:
+                return f"cd '{build}' && {step}"
+    raise RuntimeError(f"the build of {target} lists no tests")
+
+
+ROWS: dict[str, Callable[[Bench], Row]] = {
+    "per-method": per_method,
+    "twenty-classes": twenty_classes,
+    "ctest": ctest_entries,
+    "thousand-classes": thousand_classes,
+    "lit": against_lit,
+    "start-up": start_up,
+    "discovery": discovery,
+    "memory": memory,
+}
+
+LATER = (
+    Row("one entry for the target (GRANULARITY TARGET)", "at least 150x faster", "comes with METHOD and TARGET granularity", None),
+    Row("an empty method in a gang of 4", "at most 0.2 ms", "comes with gangs", None),
+)
