@@ -67,8 +67,9 @@ VerbAction add_compare_verb(CLI::App& program) {
       ->required();
   verb->add_option("--class", options->request.class_names,
                    "Compare only this class; may be repeated");
-  verb->add_option("--blocks", options->request.blocks,
-                   "Blocks of four runs, two each way; an interval takes at least 3")
+  verb->add_option(
+          "--blocks", options->request.blocks,
+          "Blocks of four runs, two each way; an interval takes at least 3, of references 6")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   verb->add_option("-j,--jobs", options->request.jobs, "Processes at once, the same for both ways")

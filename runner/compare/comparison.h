@@ -19,7 +19,7 @@ namespace carpool {
 struct ComparisonRequest {
   std::filesystem::path manifest_file;
   std::vector<std::string> class_names;  // empty: all
-  int blocks = 5;                        // of two pairs each
+  int blocks = 6;                        // of two pairs each, one with each reference
   int jobs = 1;
   std::filesystem::path carpool;  // the runner's own executable
   std::string version;            // and its version

@@ -92,6 +92,12 @@ std::string class_rows(const Comparison& comparison) {
   return text;
 }
 
+std::string doubt(const Saving& saving) {
+  if (saving.established()) return "";
+  if (saving.interval) return " (not established: the interval includes no difference)";
+  return fmt::format(" (not established: {} of {} pairs)", saving.pairs, kFewestPairs);
+}
+
 std::string reference_row(const ReferenceComparison& reference) {
   if (!reference.unavailable_reason.empty()) {
     return fmt::format("{:<44}  not measured: {}\n", reference.description,
@@ -102,10 +108,8 @@ std::string reference_row(const ReferenceComparison& reference) {
       saving.speedup >= 1
           ? fmt::format("continuous is {:.1f} times faster", saving.speedup)
           : fmt::format("continuous takes {:.1f} times as long", 1 / saving.speedup);
-  const bool sure = saving.established();
-  return fmt::format("{:<44}  {:>10}  {}\n", reference.description,
-                     duration(median_ns(reference.wall_ns)),
-                     sure ? ratio : "no difference established");
+  return fmt::format("{:<44}  {:>10}  {}{}\n", reference.description,
+                     duration(median_ns(reference.wall_ns)), ratio, doubt(saving));
 }
 
 }  // namespace

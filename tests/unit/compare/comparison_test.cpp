@@ -59,6 +59,7 @@ TEST_F(CompareTarget, KeepsTheReferencesApart) {
   EXPECT_NEAR(comparison->references[0].saving.speedup, 10, 1e-9);
   EXPECT_EQ(comparison->references[1].name, "one_process");
   EXPECT_NEAR(comparison->references[1].saving.speedup, 4, 1e-9);
+  EXPECT_EQ(comparison->references[1].saving.pairs, 5u);
 }
 
 TEST_F(CompareTarget, IsCleanWhereBothSidesAgree) {
