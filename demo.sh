@@ -54,7 +54,7 @@ fi
 step "Building Carpool and installing it into $prefix"
 quietly cmake -S "$source_directory" -B "$demo_directory/carpool" -G Ninja \
   -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF -DCMAKE_INSTALL_PREFIX="$prefix"
-quietly cmake --build "$demo_directory/carpool" --parallel "$jobs"
+CCACHE_BASEDIR="$source_directory" quietly cmake --build "$demo_directory/carpool" --parallel "$jobs"
 quietly cmake --install "$demo_directory/carpool"
 
 step "Building examples/quickstart, which calls add_continuous_test()"

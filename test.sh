@@ -73,7 +73,10 @@ if [ "$preset" = tsan ] && setarch --addr-no-randomize true 2>/dev/null; then
 fi
 
 cmake --preset "$preset"
-"${steady[@]}" cmake --build --preset "$preset" --parallel "$jobs"
+# Relative paths let clones in other folders share what ccache holds. Only here: what tests compile
+# has to name its files as a user's build does.
+CCACHE_BASEDIR="$source_directory" CCACHE_NOHASHDIR=true \
+  "${steady[@]}" cmake --build --preset "$preset" --parallel "$jobs"
 
 exit_code=0
 "${steady[@]}" ctest --preset "$preset" --parallel "$jobs" "${ctest_arguments[@]}" || exit_code=$?
