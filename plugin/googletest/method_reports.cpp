@@ -59,10 +59,12 @@ void MethodReports::finish(std::chrono::steady_clock::time_point end) {
   const std::int64_t id = current_.load();
   const auto duration = end - start_;
   flush_standard_streams();
-  for (const std::string& leak : state_.restore_after(duration)) {
+  const bool may_have_called = state_.is_time_for_a_call(std::chrono::steady_clock::now() - start_);
+  for (const std::string& leak : may_have_called ? state_.restore() : state_.restore_memory()) {
     channel_.queue(Line("leak").number(id).text(leak));
   }
-  const std::int64_t mark = marks_.end(printer_is_quiet());
+  const bool quiet = printer_is_quiet();
+  const std::int64_t mark = may_have_called || !quiet ? marks_.end(quiet) : marks_.end_silent();
   const int left_out = failures_.load() - kMostFailures;
   current_.store(-1);
   channel_.queue(Line("finished")
@@ -102,7 +104,7 @@ void MethodReports::part_result(const testing::TestPartResult& part) {
 }
 
 void MethodReports::flush() {
-  marks_.release();
+  marks_.close();
   channel_.flush();
 }
 

@@ -48,7 +48,7 @@ Registration::Registration() {
   worker_ = new Worker;
   listing_ = start.mode == Start::Mode::kList;
   if (!worker_->channel.open(start.channel)) {
-    refuse_to_start("cannot reach the runner at '" + start.channel + "'");
+    refuse_to_work("cannot reach the runner at '" + start.channel + "'");
   }
   worker_->channel.send(Line("hello")
                             .number(protocol::kProtocolVersion)

@@ -120,7 +120,7 @@ void Service::tear_down() {
       Line("suite_torn_down").text(suite.name()).text(failed ? "failed" : "ok").number(duration));
   live_->clear_results();
   live_.reset();
-  first_state_.restore_all();
+  first_state_.restore();
 }
 
 void Service::run_in_order(const std::vector<Wanted>& methods) {

@@ -13,12 +13,13 @@
 
 #include "descriptor_posix.h"
 #include "forked_child_posix.h"
+#include "start_posix.h"
 
 namespace carpool {
 namespace {
 
 constexpr std::size_t kReadSize = 64 * 1024;
-constexpr int kSecondsToBeKilled = 60;
+constexpr unsigned kSecondsToBeKilled = 10;
 constexpr int kCrashPatience = 1000;  // turns given to another thread that holds the channel
 
 // A socket connected to the abstract Unix address `name`, or -1.
@@ -44,8 +45,9 @@ int connect_abstract(const std::string& name) {
 // A test has closed or shut the channel, or the runner is dead. Running on would look to the runner like
 // an end in good order, and would take other people's tear-down with it: the runner sees the channel
 // closed and kills this process, as the kernel does where the runner is dead.
-void await_kill() {
-  for (int second = 0; second < kSecondsToBeKilled; ++second) sleep(1);
+[[noreturn]] void await_kill() {
+  for (unsigned left = kSecondsToBeKilled; left > 0;) left = sleep(left);
+  refuse_to_work("the runner has gone");
 }
 
 }  // namespace
@@ -82,7 +84,7 @@ void Channel::unlock() {
 }
 
 void Channel::transmit(const char* bytes, std::size_t size) {
-  if (!broken() && !send_all(socket_, bytes, size)) broken_.store(true);
+  if (!broken() && !send_all(socket_, bytes, size)) state_.store(State::kLost);
 }
 
 void Channel::send_queued() {
@@ -109,7 +111,7 @@ void Channel::queue(const Line& line) {
   lock();
   append(line);
   unlock();
-  if (broken()) await_kill();
+  if (lost()) await_kill();
 }
 
 void Channel::send(const Line& line) {
@@ -118,7 +120,7 @@ void Channel::send(const Line& line) {
   append(line);
   send_queued();
   unlock();
-  if (broken()) await_kill();
+  if (lost()) await_kill();
 }
 
 void Channel::flush() {
@@ -126,14 +128,14 @@ void Channel::flush() {
   lock();
   send_queued();
   unlock();
-  if (broken()) await_kill();
+  if (lost()) await_kill();
 }
 
 bool Channel::take_line(protocol::Message& message) {
   const std::size_t end = received_.find('\n', received_from_);
   if (end == std::string::npos) return false;
   if (!protocol::decode(received_.data() + received_from_, end - received_from_, message)) {
-    broken_.store(true);
+    state_.store(State::kClosed);
   }
   received_from_ = end + 1;
   return true;
@@ -152,7 +154,7 @@ bool Channel::receive(protocol::Message& message) {
     received_.resize(before + (count > 0 ? static_cast<std::size_t>(count) : 0));
     if (count == 0 || (count < 0 && !may_retry(socket_, POLLIN))) break;
   }
-  broken_.store(true);
+  state_.store(State::kClosed);
   return false;
 }
 

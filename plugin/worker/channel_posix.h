@@ -10,7 +10,8 @@
 namespace carpool {
 
 // The worker's end of the stream to the runner. Lines may come from several threads: an assertion
-// may fail in any. In a forked child every call does nothing.
+// may fail in any. In a forked child every call does nothing. A line that cannot be sent ends the process,
+// after a time in which the runner may kill it.
 class Channel {
  public:
   Channel() = default;
@@ -31,8 +32,8 @@ class Channel {
   // or too long: from then on the channel counts as broken.
   bool receive(protocol::Message& message);
 
-  // The runner is gone: nothing sent arrives.
-  bool broken() const { return broken_.load(std::memory_order_relaxed); }
+  // Nothing that is sent arrives any more, and nothing is sent.
+  bool broken() const { return state_.load(std::memory_order_relaxed) != State::kOpen; }
 
   // For the handler of a fatal signal: what is queued, then these bytes, whatever another thread
   // or the interrupted code is in the middle of.
@@ -43,6 +44,10 @@ class Channel {
   void send_from_signal(const char* bytes, std::size_t size);
 
  private:
+  // kClosed: the runner wants no more, or makes no sense. kLost: what was sent did not arrive.
+  enum class State { kOpen, kClosed, kLost };
+
+  bool lost() const { return state_.load(std::memory_order_relaxed) == State::kLost; }
   void lock();
   void unlock();
   void append(const Line& line);
@@ -51,7 +56,7 @@ class Channel {
   bool take_line(protocol::Message& message);
 
   int socket_ = -1;
-  std::atomic<bool> broken_{false};
+  std::atomic<State> state_{State::kOpen};
   std::atomic<bool> busy_{false};
 
   // Whole lines only, counted after they are complete, so that a signal handler may send them.

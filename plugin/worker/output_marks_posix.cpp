@@ -44,7 +44,7 @@ void OutputMarks::add() {
 }
 
 void OutputMarks::begin() {
-  if (descriptor_ < 0 || in_forked_child()) return;
+  if (descriptor_ < 0 || in_forked_child() || inside_method()) return;
   if (held_size_.load(std::memory_order_relaxed) == 0) flush_standard_streams();
   add();
   release();
@@ -55,6 +55,12 @@ std::int64_t OutputMarks::end(bool hold) {
   add();
   if (!hold) release();
   return number_;
+}
+
+void OutputMarks::close() {
+  if (descriptor_ < 0 || in_forked_child()) return;
+  if (inside_method()) add();
+  release();
 }
 
 void OutputMarks::release() {

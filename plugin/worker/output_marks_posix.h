@@ -17,24 +17,30 @@ class OutputMarks {
   // Remembers the current standard output and the secret. Without a secret no marks are written.
   void open(const std::string& secret);
 
-  // The mark before a method's body.
+  // Before a method's body: writes the first mark, unless that of a silent method still stands last.
   void begin();
 
-  // The mark after a method. Its number; 0 without marks. With `hold` the mark may wait for the
-  // next begin() or release(), to share a system call with it.
+  // After a method: the number of its second mark; 0 without marks. With `hold` the mark may wait for
+  // the next begin() or close(), to share a system call with it.
   std::int64_t end(bool hold);
+
+  // After a method that cannot have printed: there is no second mark, the next method takes over the
+  // first. Returns 0, the number that says so.
+  std::int64_t end_silent() { return 0; }
+
+  // Nothing that is printed from now on belongs to a method.
+  void close();
 
   // Writes a mark that is held back. Safe in signal handlers.
   void release();
 
-  int descriptor() const { return descriptor_; }
-
  private:
   void add();
+  bool inside_method() const { return number_ % 2 == 1; }
 
   int descriptor_ = -1;
   std::string prefix_;
-  std::int64_t number_ = 0;
+  std::int64_t number_ = 0;  // of the last mark: odd inside of a method
 
   static constexpr std::size_t kLongestSecret = 64;
   char held_[2 * (kLongestSecret + 40)];  // the end of one method and the beginning of the next

@@ -70,17 +70,14 @@ void ProcessState::snapshot() {
   quickest_call_ = std::min(quickest_call_, time_of_a_call());
 }
 
-std::vector<std::string> ProcessState::restore_all() {
+std::vector<std::string> ProcessState::restore_memory() {
   std::vector<std::string> changed;
   if (environment_.restore()) changed.push_back("environment");
-  restore_kernel_state(changed);
   return changed;
 }
 
-std::vector<std::string> ProcessState::restore_after(Clock::duration elapsed) {
-  std::vector<std::string> changed;
-  if (environment_.restore()) changed.push_back("environment");
-  if (elapsed * 2 < quickest_call_) return changed;
+std::vector<std::string> ProcessState::restore() {
+  std::vector<std::string> changed = restore_memory();
   const Clock::time_point start = Clock::now();
   restore_kernel_state(changed);
   // The machine may have become faster than it was when the call was timed.

@@ -20,11 +20,16 @@ class ProcessState {
   void snapshot();
 
   // Puts back what has changed, and names it.
-  std::vector<std::string> restore_all();
+  std::vector<std::string> restore();
 
-  // The same after code that ran for this time: in less than a system call takes, nothing that the
-  // kernel holds can have changed.
-  std::vector<std::string> restore_after(std::chrono::steady_clock::duration elapsed);
+  // The part of it that a program can change without a system call.
+  std::vector<std::string> restore_memory();
+
+  // Whether code that ran for this time can have made a system call: in less time than one takes,
+  // nothing that the kernel holds can have changed, and nothing can have been printed.
+  bool is_time_for_a_call(std::chrono::steady_clock::duration elapsed) const {
+    return elapsed >= quickest_call_;
+  }
 
  private:
   // A standard stream: a copy of the descriptor, and what it leads to.

@@ -20,7 +20,7 @@ std::string take_variable(const char* name) {
 
 }  // namespace
 
-void refuse_to_start(const std::string& reason) {
+void refuse_to_work(const std::string& reason) {
   const std::string text = "carpool: " + reason + "\n";
   write_all(STDERR_FILENO, text.data(), text.size());
   _exit(kRefusal);
@@ -37,7 +37,7 @@ Start take_start_from_environment() {
   } else if (mode == "list") {
     start.mode = Start::Mode::kList;
   } else {
-    refuse_to_start("CARPOOL_MODE is '" + mode + "', expected 'serve' or 'list'");
+    refuse_to_work("CARPOOL_MODE is '" + mode + "', expected 'serve' or 'list'");
   }
   return start;
 }

@@ -17,7 +17,7 @@ struct Start {
 // with a message where the variables make no sense.
 Start take_start_from_environment();
 
-// Says on standard error why this worker cannot work, and ends the process at once.
-[[noreturn]] void refuse_to_start(const std::string& reason);
+// Says on standard error why this process cannot be a worker, and ends it at once.
+[[noreturn]] void refuse_to_work(const std::string& reason);
 
 }  // namespace carpool

@@ -20,12 +20,12 @@ def version_of(hello):
 
 
 def without_times(lines):
-    """The lines, with durations and stack frames left out: [word, fields...]."""
+    """The lines, with durations, marks and stack frames left out: [word, fields...]."""
     plain = []
     for line in lines:
         line = list(line)
         if line[0] == "finished":
-            del line[3]
+            del line[5], line[3]
         elif line[0] in ("suite_set_up", "suite_torn_down"):
             del line[3:]
         elif line[0] == "crash":
@@ -69,11 +69,11 @@ class Verdicts(WorkerTest):
         return lines[2:-2]
 
     def test_pass(self):
-        self.assertEqual(self.method_lines("Passes"), [["finished", "1", "passed", "0", "2"]])
+        self.assertEqual(self.method_lines("Passes"), [["finished", "1", "passed", "0"]])
 
     def test_disabled_method_runs_when_asked_for(self):
         self.assertEqual(self.method_lines("DISABLED_Passes"),
-                         [["finished", "1", "passed", "0", "2"]])
+                         [["finished", "1", "passed", "0"]])
 
     def test_failures_have_kind_place_and_message(self):
         first, second, finished = self.method_lines("FailsTwice")
@@ -83,7 +83,7 @@ class Verdicts(WorkerTest):
         self.assertIn("first", first[5])
         self.assertEqual(second[2], "fatal")
         self.assertEqual(second[5], "Failed\nsecond")
-        self.assertEqual(finished, ["finished", "1", "failed", "0", "2"])
+        self.assertEqual(finished, ["finished", "1", "failed", "0"])
 
     def test_exception_is_a_failure(self):
         failure, finished = self.method_lines("Throws")
@@ -102,7 +102,7 @@ class Verdicts(WorkerTest):
     def test_failures_past_the_limit_are_counted(self):
         lines = self.method_lines("FailsOften")
         self.assertEqual(len(lines), 201)
-        self.assertEqual(lines[-1], ["finished", "1", "failed", "250", "2"])
+        self.assertEqual(lines[-1], ["finished", "1", "failed", "250"])
 
     def test_long_message_is_cut(self):
         failure, _ = self.method_lines("SaysMuch")
@@ -343,7 +343,7 @@ class ProcessState(WorkerTest):
         lines = self.lines_of(worker, "State", name, "Looks")
         self.assertEqual(self.statuses(lines), {1: "passed", 2: "passed"}, lines)
         worker.wait()
-        self.assertEqual(worker.output_of()[4], b"printf cerr")
+        self.assertEqual(worker.output_by_id()[2], b"printf cerr")
         return [line[2] for line in lines if line[0] == "leak" and line[1] == "1"]
 
     def test_what_methods_change_is_named_and_put_back(self):
@@ -365,7 +365,7 @@ class ProcessState(WorkerTest):
         worker = self.start_ready("process_state")
         self.lines_of(worker, "State", "ReplacesStdout")
         worker.wait()
-        self.assertEqual(worker.output_of(), {2: b"before"})
+        self.assertEqual(worker.output_by_id(), {1: b"before"})
 
     def test_what_a_class_changes_is_put_back_for_the_next(self):
         worker = self.start_ready("process_state")
@@ -377,11 +377,12 @@ class ProcessState(WorkerTest):
         lines = self.conversation("process_state", "Surroundings", "AreOrdinary")
         self.assertEqual(self.statuses(lines), {1: "passed"}, lines)
 
-    def test_closed_descriptors_end_the_worker_in_good_order(self):
+    def test_a_worker_whose_descriptors_are_closed_neither_goes_on_nor_stays(self):
         worker = self.start_ready("process_state")
         worker.run("Surroundings", 1, "CloseEveryDescriptor", "Follow")
         self.assertEqual([line[:2] for line in worker.read_to_end()[1:]], [["started", "1"]])
-        self.assertEqual(worker.wait(), 0)
+        self.assertEqual(worker.wait(), 70)
+        self.assertIn(b"carpool: the runner has gone\n", worker.output)
 
 
 class FatalSignals(WorkerTest):
@@ -446,13 +447,13 @@ class ForkedChildren(WorkerTest):
                                             "OnlyTheParentGetsHere"))
         self.assertEqual(lines, [
             ["suite_set_up", "Forks", "ok"],
-            ["started", "1"], ["finished", "1", "passed", "0", "2"],
-            ["started", "2"], ["finished", "2", "passed", "0", "4"],
-            ["started", "3"], ["finished", "3", "passed", "0", "6"],
-            ["started", "4"], ["finished", "4", "passed", "0", "8"],
+            ["started", "1"], ["finished", "1", "passed", "0"],
+            ["started", "2"], ["finished", "2", "passed", "0"],
+            ["started", "3"], ["finished", "3", "passed", "0"],
+            ["started", "4"], ["finished", "4", "passed", "0"],
             ["suite_torn_down", "Forks", "ok"], ["bye"]])
         self.assertEqual(worker.wait(), 0)
-        self.assertEqual(sorted(worker.output_of()), [2, 4, 6, 8])
+        self.assertEqual(sorted(worker.output_by_id()), [1, 2, 3, 4])
 
 
 class Output(WorkerTest):
@@ -460,28 +461,39 @@ class Output(WorkerTest):
         worker = self.start_ready("suite_fixtures")
         self.lines_of(worker, "Prints", "Plainly", "WithoutLineEnd", "ToTheDescriptor", "Nothing")
         self.assertEqual(worker.wait(), 0)
-        self.assertEqual(worker.output_of(),
-                         {2: b"one\n", 4: b"two", 6: b"three four", 8: b""})
+        self.assertEqual(worker.output_by_id(),
+                         {1: b"one\n", 2: b"two", 3: b"three four", 4: b""})
+
+    def test_silent_methods_do_not_move_what_the_next_one_prints(self):
+        worker = self.start_ready("suite_fixtures")
+        names = ["Nothing"] * 40 + ["WithoutLineEnd"] + ["Nothing"] * 40 + ["Plainly", "Nothing"]
+        worker.run("Prints", 1, *names)
+        worker.read_until("finished", len(names))
+        worker.run("Counts", 101, "One")
+        worker.retire()
+        worker.wait()
+        printed = {id: text for id, text in worker.output_by_id().items() if text}
+        self.assertEqual(printed, {41: b"two", 82: b"one\n"})
 
     def test_a_mark_without_the_secret_is_output(self):
         worker = self.start_ready("suite_fixtures")
         self.lines_of(worker, "Prints", "AForgedMark", "Nothing")
         worker.wait()
-        self.assertEqual(worker.output_of(),
-                         {2: b"\0carpool-mark " + b"0" * 32 + b" 3\n", 4: b""})
+        self.assertEqual(worker.output_by_id(),
+                         {1: b"\0carpool-mark " + b"0" * 32 + b" 3\n", 2: b""})
 
     def test_a_talkative_printer_stays_outside(self):
         worker = self.start_ready("suite_fixtures", environment={"GTEST_BRIEF": "0"})
         self.lines_of(worker, "Prints", "Plainly", "WithoutLineEnd", "Nothing")
         worker.wait()
-        self.assertEqual(worker.output_of(), {2: b"one\n", 4: b"two", 6: b""})
+        self.assertEqual(worker.output_by_id(), {1: b"one\n", 2: b"two", 3: b""})
         self.assertIn(b"[       OK ] Prints.WithoutLineEnd", worker.output)
 
     def test_output_of_fixtures_stays_outside(self):
         worker = self.start_ready("suite_fixtures")
         self.lines_of(worker, "Counts", "One")
         worker.wait()
-        self.assertEqual(worker.output_of(), {2: b""})
+        self.assertEqual(worker.output_by_id(), {1: b""})
         self.assertTrue(worker.output.index(b"set up 1") < worker.output.index(b"\0carpool-mark"))
 
 

@@ -147,14 +147,14 @@ class Worker:
         self.reader.join(DEADLINE_S)
         return code
 
-    def output_of(self):
-        """The text between each pair of marks, by the number of the second mark."""
+    def output_by_id(self):
+        """What each finished method printed, by its id."""
         mark = b"\0carpool-mark " + SECRET.encode() + b" "
-        parts = self.output.split(mark)
-        texts = {}
-        for index, part in enumerate(parts[1:], 1):
+        texts = {0: b""}
+        for index, part in enumerate(self.output.split(mark)[1:], 1):
             number, text = part.split(b"\n", 1)
             assert int(number) == index, "mark %s is the %d." % (number, index)
             if index % 2 == 1:
                 texts[index + 1] = text
-        return texts
+        assert index % 2 == 0, "the last method's output has no end"
+        return {int(line[1]): texts[int(line[5])] for line in self.lines if line[0] == "finished"}
