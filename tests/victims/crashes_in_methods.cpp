@@ -1,4 +1,6 @@
 // Methods that die of a signal, at every place of a class and in every part of a fixture.
+#include <setjmp.h>
+
 #include <exception>
 
 #include "victim.h"
@@ -13,6 +15,13 @@ TEST(CrashOnFirst, RunsNext) {
   victim::expect_sound_process();
 }
 TEST(CrashOnFirst, RunsLast) { victim::expect_sound_process(); }
+
+// No flush: what a person sees on a terminal must be in the report of the crash as well.
+TEST(LastWords, Crashes) {
+  std::printf("reading nothing\n");
+  victim::crash();
+}
+TEST(LastWords, RunsNext) { victim::expect_sound_process(); }
 
 TEST(CrashInTheMiddle, RunsFirst) { std::printf("first\n"); }
 TEST(CrashInTheMiddle, Crashes) {
@@ -76,3 +85,21 @@ TEST(CrashTwice, CrashesFirst) { victim::crash(); }
 TEST(CrashTwice, RunsBetween) { victim::expect_sound_process(); }
 TEST(CrashTwice, CrashesAgain) { victim::crash(); }
 TEST(CrashTwice, RunsLast) { victim::expect_sound_process(); }
+
+// A signal that the test itself takes care of is no crash.
+sigjmp_buf way_out;
+TEST(HandlesItsOwnSignal, Recovers) {
+  const auto before = ::signal(SIGSEGV, [](int) { siglongjmp(way_out, 1); });
+  if (sigsetjmp(way_out, 1) == 0) victim::crash();
+  ::signal(SIGSEGV, before);
+  std::printf("recovered\n");
+}
+TEST(HandlesItsOwnSignal, RunsNext) { victim::expect_sound_process(); }
+
+TEST(BrokenPipe, Crashes) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  ::close(ends[0]);
+  victim::say("nobody reads this\n", ends[1]);
+}
+TEST(BrokenPipe, RunsNext) { victim::expect_sound_process(); }

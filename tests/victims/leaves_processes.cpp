@@ -74,3 +74,30 @@ TEST(ChildThatComesBack, Forks) {
   }
 }
 TEST(ChildThatComesBack, RunsNext) { victim::expect_sound_process(); }
+
+// What a forked child does on its way out is not the worker's doing.
+TEST(ChildThatExits, Forks) {
+  const pid_t child = ::fork();
+  if (child == 0) std::exit(3);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), 3);
+}
+TEST(ChildThatExits, RunsNext) { victim::expect_sound_process(); }
+
+TEST(ChildThatCrashes, Forks) {
+  const pid_t child = ::fork();
+  if (child == 0) victim::crash();
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(WTERMSIG(status), SIGSEGV);
+}
+TEST(ChildThatCrashes, RunsNext) { victim::expect_sound_process(); }
+
+// The worker itself goes to the background: its parent half is gone, its child half must go too.
+TEST(Daemonizes, Exits) {
+  if (::fork() > 0) ::_exit(0);
+  ::setsid();
+  victim::hang();
+}
+TEST(Daemonizes, RunsNext) { victim::expect_sound_process(); }

@@ -105,3 +105,35 @@ def _check_run(checks, options, place, directory, number, orphan=False):
     running = ["interrupted", "not_run"] if killed else "interrupted"
     checks.one_of(methods.get("Waits"), running, "Waits in the report")
     checks.equal(methods.get("NeverRuns"), "not_run", "NeverRuns in the report")
+
+
+def stubborn_worker_interrupted(checks, options):
+    """A method that ignores SIGTERM does not keep an interrupted run alive."""
+    victim = options.victim("hangs")
+    with Workplace("interruption") as place:
+        manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results),
+                                 test_timeout_ms=240_000)
+        command = [options.carpool, "run", "--manifest", manifest, "--class", "HangIgnoringSigterm"]
+        process = place.start(command)
+        checks.that(place.await_file("ignoring", process), "the method begins to hang")
+        os.kill(process.pid, signal.SIGINT)
+        outcome = place.wait(process, SECONDS)
+        checks.equal(outcome.exit_code, 130, "exit code")
+        run = RunRecord(next((place.results / "runs").glob("*")))
+        checks.equal(place.survivors(run.process_ids()), [], "processes left behind")
+        record = run.classes[("hangs", "HangIgnoringSigterm")]
+        for method, status in (("Hangs", "interrupted"), ("RunsNext", "not_run")):
+            seen = [attempt.final_status for attempt in record.terminal_records(method)]
+            checks.equal(seen, [status], f"terminal records of {method}")
+
+
+def reader_goes_away(checks, options):
+    """`carpool run | head -1`: it ends, and takes its workers with it."""
+    victim = options.victim("waits")
+    with Workplace("interruption") as place:
+        manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results),
+                                 test_timeout_ms=2_000)
+        command = f"{options.carpool} run --manifest {manifest} --class Waits | head -c 1"
+        outcome = place.run(["sh", "-c", command], SECONDS)
+        checks.that(outcome.exit_code is not None, "it ends")
+        checks.equal(place.survivors(), [], "processes left behind")
