@@ -63,7 +63,7 @@ void order_by_history(std::vector<ClassPlan>& classes, const TargetManifest& man
 ExitCode run_tests(const RunRequest& request) {
   const auto manifest = read_target_manifest(request.manifest);
   if (!manifest) return fail(ExitCode::kCannotRun, manifest.error());
-  const auto tests = read_test_list(manifest->test_list);
+  const auto tests = read_test_list(manifest->test_list, request.classes);
   if (!tests) return fail(ExitCode::kCannotRun, tests.error());
   auto classes = select_classes(request, *manifest, *tests);
   if (!classes) return fail(ExitCode::kNothingSelected, classes.error());

@@ -47,7 +47,9 @@ Result<ExecutableIdentity> identify_executable(const std::filesystem::path& exec
 
 // The error names the file and the mend. Reads without a document tree: lists of 100,000 tests are
 // ordinary.
-Result<TestList> read_test_list(const std::filesystem::path& file);
+// With `only_classes`, other classes may be left out of what is read.
+Result<TestList> read_test_list(const std::filesystem::path& file,
+                                const std::vector<std::string>& only_classes = {});
 
 // Writes the list so that it only ever appears whole.
 Result<void> write_test_list(const TestList& list, const std::filesystem::path& file);

@@ -4,6 +4,7 @@
 
 #include "manifest/byte_text.h"
 #include "manifest/test_list.h"
+#include "manifest/test_list_layout.h"
 #include "manifest/whole_file.h"
 
 namespace carpool {
@@ -177,9 +178,11 @@ Result<ExecutableIdentity> identify_executable(const std::filesystem::path& exec
   return identity;
 }
 
-Result<TestList> read_test_list(const std::filesystem::path& file) {
-  const Result<std::string> bytes = read_whole_file(file);
+Result<TestList> read_test_list(const std::filesystem::path& file,
+                                const std::vector<std::string>& only_classes) {
+  Result<std::string> bytes = read_whole_file(file);
   if (!bytes) return bytes.error().within("cannot read the test list");
+  if (auto part = with_classes_only(*bytes, only_classes)) *bytes = std::move(*part);
   TestList list;
   TestListFiller filler(list);
   nlohmann::json::sax_parse(*bytes, &filler);

@@ -2,6 +2,7 @@
 
 #include "manifest/byte_text.h"
 #include "manifest/test_list.h"
+#include "manifest/test_list_layout.h"
 #include "manifest/whole_file.h"
 
 namespace carpool {
@@ -33,14 +34,15 @@ std::string method_object(const TestMethod& method) {
 }
 
 std::string class_object(const TestClass& test_class) {
-  std::string object = "    {" + name_members(test_class.name) + ", \"methods\": [";
+  std::string object = class_opening(test_class.name);
   const char* separator = "\n";
   for (const TestMethod& method : test_class.methods) {
     object += separator;
     object += "      " + method_object(method);
     separator = ",\n";
   }
-  return object + "\n    ]}";
+  object += '\n';
+  return object.append(kClassClosing);
 }
 
 }  // namespace
@@ -52,14 +54,14 @@ Result<void> write_test_list(const TestList& list, const std::filesystem::path& 
           ", \"modified_ns\": " + std::to_string(list.executable.modified_ns) + "},\n";
   text += "  \"framework\": " + quoted(list.framework) + ",\n";
   text += "  \"framework_version\": " + quoted(list.framework_version) + ",\n";
-  text += "  \"classes\": [";
+  text += kClassesOpening;
   const char* separator = "\n";
   for (const TestClass& test_class : list.classes) {
     text += separator;
     text += class_object(test_class);
     separator = ",\n";
   }
-  text += "\n  ]\n}\n";
+  text += kDocumentClosing;
   return write_whole_file(file, text);
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 namespace carpool {
+
 void bury(LiveWorker& worker, const ClassRun& run, const WorkerLoss& loss,
           const SessionContext& context, std::chrono::nanoseconds exit_time) {
   if (!worker.process) return;
