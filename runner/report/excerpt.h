@@ -19,12 +19,15 @@ class TextAllowance {
   // How much one method may use.
   static constexpr std::size_t kFailureMessage = 64u << 10;
   static constexpr std::size_t kRedOutput = 80u << 10;  // the journal's own bound and its middle line
+  static constexpr std::size_t kReason = 4u << 10;
   static constexpr std::size_t kGreenOutput = 1024;     // as much as CTest keeps of a passed test
 
   // Cuts the output of a method that passed, or of one that did not.
   void admit_output(CapturedOutput& output, bool green);
   void admit_failures(std::vector<TestFailure>& failures);
-  void admit_text(std::string& text);
+  void admit_stacks(std::string& stacks);
+  // A class's trouble is the reason of each of its methods, over and over.
+  void admit_reason(std::string& reason);
 
  private:
   // The green cannot use up the room of the red.

@@ -99,7 +99,8 @@ class Digestion {
   void enter(MethodFinished record) {
     allowance_.admit_output(record.output, !is_red(record.status));
     allowance_.admit_failures(record.failures);
-    allowance_.admit_text(record.stacks);
+    allowance_.admit_stacks(record.stacks);
+    allowance_.admit_reason(record.reason);
     const int worker = worker_number(record.worker);
     std::optional<RanBefore> before;
     if (worker > 0) before = note_ran(worker, record);

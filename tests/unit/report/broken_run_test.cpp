@@ -61,6 +61,16 @@ TEST_F(ReportOfABrokenRun, SaysThatTheRunWasInterrupted) {
   EXPECT_EQ(report.classes[0].methods[1].last.reason, "the run was interrupted");
 }
 
+TEST_F(ReportOfABrokenRun, DoesNotBelieveAClassThatLostAMethod) {
+  ScriptedRunner(run_, "a").plan("C", {"a", "lost"}).worker(1).method(1, 0, "a").retire(1).finish_class(
+      ClassStatus::kPassed, 10).finish();
+  const ClassReport of_class = only_class();
+  EXPECT_EQ(of_class.status, ClassStatus::kInterrupted);
+  EXPECT_EQ(of_class.reason, "the runner gave no result");
+  EXPECT_EQ(of_class.methods.at(1).status, MethodStatus::kNotRun);
+  EXPECT_EQ(of_class.methods.at(1).last.reason, "the runner gave no result");
+}
+
 TEST_F(ReportOfABrokenRun, DoesNotForgetAFailureWhoseRetryNeverCame) {
   {
     ScriptedRunner runner(run_, "a");

@@ -43,6 +43,16 @@ TEST(TextAllowance, EndsAtSomePointForTheWholeReport) {
   EXPECT_LT(sum, 32u << 20);
 }
 
+TEST(TextAllowance, CutsReasonsAndStacksToo) {
+  TextAllowance allowance;
+  std::string reason(100'000, 'x');
+  std::string stacks(100'000, 'x');
+  allowance.admit_reason(reason);
+  allowance.admit_stacks(stacks);
+  EXPECT_LT(reason.size(), 5'000u);
+  EXPECT_LT(stacks.size(), 66'000u);
+}
+
 TEST(TextAllowance, OfTheRedIsNotUsedUpByTheGreen) {
   TextAllowance allowance;
   for (int method = 0; method < 50'000; ++method) {
