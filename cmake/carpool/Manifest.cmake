@@ -57,9 +57,9 @@ function(_carpool_write_manifest target directory)
 endfunction()
 
 # The next three append one member to `json` of their caller.
-macro(_carpool_json_member_raw key value)
-  string(APPEND json "  \"${key}\": ${value},\n")
-endmacro()
+function(_carpool_json_member_raw key value)
+  set(json "${json}  \"${key}\": ${value},\n" PARENT_SCOPE)
+endfunction()
 
 function(_carpool_json_member key text)
   _carpool_json_string("${text}" value)

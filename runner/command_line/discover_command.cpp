@@ -16,7 +16,8 @@ constexpr char kExample[] =
     "  carpool discover --manifest build/carpool.tests/core_tests/manifest.json\n";
 
 ExitCode fail(const Error& error, const std::string& defined_in) {
-  const std::string where = defined_in.empty() ? "" : " (add_continuous_test() in " + defined_in + ")";
+  const std::string where =
+      defined_in.empty() ? "" : " (add_continuous_test() in " + defined_in + ")";
   std::fprintf(stderr, "carpool discover: %s%s\n", error.message.c_str(), where.c_str());
   return ExitCode::kCannotRun;
 }
@@ -41,7 +42,8 @@ VerbAction add_discover_verb(CLI::App& program) {
   CLI::App* const verb = program.add_subcommand(
       "discover", "List an executable's tests and write its CTest entries (builds call this)");
   const auto manifest_file = std::make_shared<std::string>();
-  verb->add_option("--manifest", *manifest_file, "what add_continuous_test() wrote about the target")
+  verb->add_option("--manifest", *manifest_file,
+                   "what add_continuous_test() wrote about the target")
       ->required();
   verb->footer(kExample);
   return [manifest_file] { return discover_tests(*manifest_file); };

@@ -11,14 +11,14 @@ namespace {
 // Red, green and skipped are told apart by the runner's own exit code, never by what tests print.
 constexpr char kAllSkippedExitCode[] = "77";
 
-// Deadlines are the runner's business. CTest's own is the longest that it takes for a limit (0 would
-// mean "none" only since CMake 3.31): 11 days.
+// Deadlines are the runner's business. CTest's own is the longest that it takes for a limit (0
+// would mean "none" only since CMake 3.31): 11 days.
 constexpr char kEntryTimeout[] = "1000000";
 
 constexpr char kReportFixture[] = "carpool_report";
 
-// CTest keeps names in line-based files, so a control character in one is shown as its escape. It pads
-// all lines to the longest name, so a very long one is shown by its beginning.
+// CTest keeps names in line-based files, so a control character in one is shown as its escape. It
+// pads all lines to the longest name, so a very long one is shown by its beginning.
 std::string printable(std::string_view name) {
   constexpr char kDigits[] = "0123456789ABCDEF";
   constexpr std::size_t kLongest = 200;
@@ -43,8 +43,8 @@ class EntryNames {
   explicit EntryNames(const TargetManifest& manifest) : manifest_(manifest) {}
 
   std::string name_for(const std::string& class_name) {
-    const std::string name = printable(manifest_.entry_prefix + manifest_.target + "." + class_name +
-                                       manifest_.entry_suffix);
+    const std::string name = printable(manifest_.entry_prefix + manifest_.target + "." +
+                                       class_name + manifest_.entry_suffix);
     std::string unique = name;
     for (int number = 2; !taken_.insert(unique).second; ++number) {
       unique = name + "#" + std::to_string(number);
@@ -100,8 +100,8 @@ std::string class_option(const std::string& name) {
   return "--class " + script_argument(name);
 }
 
-// Adds the names to the list variable, which the including script has begun. A CMake list cannot hold
-// an unbalanced bracket, so as with gtest_discover_tests() names with brackets are not in it.
+// Adds the names to the list variable, which the including script has begun. A CMake list cannot
+// hold an unbalanced bracket, so as with gtest_discover_tests() names with brackets are not in it.
 std::string list_command(const std::string& variable, const std::vector<std::string>& names) {
   std::string command = "list(APPEND " + script_argument(variable);
   for (const std::string& name : names) {

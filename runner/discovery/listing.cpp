@@ -10,7 +10,8 @@ constexpr std::size_t kTestFields = 7;
 constexpr std::size_t kListedFields = 2;
 
 Error broken(const protocol::Message& message) {
-  return Error{"its plugin sent a \"" + message.word + "\" line that does not follow the protocol (version " +
+  return Error{"its plugin sent a \"" + message.word +
+               "\" line that does not follow the protocol (version " +
                std::to_string(protocol::kProtocolVersion) + "); build the target again"};
 }
 

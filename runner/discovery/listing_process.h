@@ -21,8 +21,8 @@ struct ListingRun {
 // The command line: launcher, executable, --gtest_list_tests, filter, discovery arguments.
 std::vector<std::string> listing_arguments(const TargetManifest& manifest);
 
-// Starts the executable and waits for its end, at most `discovery_timeout`. An error: it could not be
-// started.
+// Starts the executable and waits for its end, at most `discovery_timeout`. An error: it could not
+// be started.
 Result<ListingRun> run_listing(const TargetManifest& manifest);
 
 }  // namespace carpool

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "discovery/listing_process.h"
+#include "base/framework_environment.h"
 #include "process/channel.h"
 #include "process/spawn.h"
 
@@ -18,14 +19,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostOutput = 64u << 10;  // enough for an error message
-
-// A build's environment must not decide which tests exist: GTEST_FILTER and sharding variables
-// would leave tests out.
-constexpr const char* kSelectingVariables[] = {
-    "GTEST_FILTER",      "GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_SHARD_STATUS_FILE",
-    "TEST_TOTAL_SHARDS", "TEST_SHARD_INDEX",   "TESTBRIDGE_TEST_ONLY", "GTEST_OUTPUT",
-    "XML_OUTPUT_FILE",
-};
 
 // One run in list mode: the process, its channel and its output, until all have come to their end.
 class ListingProcess {
@@ -74,7 +67,7 @@ Result<void> ListingProcess::start() {
   SpawnRequest request;
   request.arguments = listing_arguments(manifest_);
   request.working_directory = manifest_.working_directory;
-  for (const char* const name : kSelectingVariables) {
+  for (const char* const name : kFrameworkVariables) {
     request.environment.emplace_back(name, std::nullopt);
   }
   request.environment.emplace_back(protocol::kModeVariable, "list");
@@ -109,15 +102,15 @@ void ListingProcess::wait_for_something(Clock::time_point deadline) {
     watched.push_back({channel_->descriptor(), POLLIN, 0});
   }
   if (listener_ && !channel_) watched.push_back({listener_->descriptor(), POLLIN, 0});
-  const auto left =
-      std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
   poll(watched.data(), watched.size(),
        static_cast<int>(std::clamp<std::int64_t>(left, 0, std::numeric_limits<int>::max())));
 }
 
 void ListingProcess::read_output() {
   char bytes[16 << 10];
-  while (output_) {
+  // Bounded, so that one who prints without pause does not outlast the deadline.
+  for (int reads = 0; output_ && reads < 64; ++reads) {
     const ssize_t got = read(output_.number(), bytes, sizeof bytes);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return;  // nothing more for now
@@ -132,7 +125,8 @@ void ListingProcess::read_output() {
 void ListingProcess::read_messages() {
   if (listener_ && !channel_) channel_ = listener_->accept();
   if (!channel_) return;
-  for (bool more = true; more;) {
+  bool more = true;
+  for (int reads = 0; more && reads < 64; ++reads) {
     more = channel_->receive();
     while (const auto message = channel_->next()) {
       if (run_.trouble) return;

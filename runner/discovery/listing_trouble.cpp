@@ -20,7 +20,8 @@ std::string how_it_ended(const ListingRun& run, const TargetManifest& manifest) 
 }
 
 bool ended_well(const ListingRun& run) {
-  return run.end && std::holds_alternative<Exited>(*run.end) && std::get<Exited>(*run.end).code == 0;
+  return run.end && std::holds_alternative<Exited>(*run.end) &&
+         std::get<Exited>(*run.end).code == 0;
 }
 
 // The program and its arguments, as they can be pasted into a shell where they are plain.
@@ -28,8 +29,8 @@ std::string command_text(const TargetManifest& manifest) {
   std::string text;
   for (const std::string& argument : listing_arguments(manifest)) {
     if (!text.empty()) text += ' ';
-    const bool plain = !argument.empty() && argument.find_first_of(" \t\n\"'\\$;|&()<>*?") ==
-                                                std::string::npos;
+    const bool plain =
+        !argument.empty() && argument.find_first_of(" \t\n\"'\\$;|&()<>*?") == std::string::npos;
     text += plain ? argument : "'" + argument + "'";
   }
   return text;
@@ -46,9 +47,8 @@ std::string output_text(const std::string& output) {
 }
 
 Error explained(const std::string& what, const ListingRun& run, const TargetManifest& manifest) {
-  return Error{what + "\n  Command: " + command_text(manifest) +
-               "\n  Working directory: " + manifest.working_directory.string() +
-               output_text(run.output)};
+  return Error{what + "\n  Command: " + command_text(manifest) + "\n  Working directory: " +
+               manifest.working_directory.string() + output_text(run.output)};
 }
 
 std::string before_greeting(const ListingRun& run, const TargetManifest& manifest) {
@@ -63,7 +63,8 @@ std::string before_list(const ListingRun& run, const TargetManifest& manifest) {
   return how_it_ended(run, manifest) + " before it had listed its tests";
 }
 
-// An empty list is that of an empty program only where the program ended well and knows of no tests.
+// An empty list is that of an empty program only where the program ended well and knows of no
+// tests.
 std::string empty_list(const ListingRun& run, const TargetManifest& manifest) {
   if (!ended_well(run)) return before_list(run, manifest);
   if (run.listing.registered() == 0) return {};

@@ -9,15 +9,20 @@ std::string quoted_argument(std::string_view text) {
   std::string argument = "\"";
   for (const char byte : text) {
     switch (byte) {
-      case '\r': argument += "\\r"; break;
-      case '\n': argument += "\\n"; break;
+      case '\r':
+        argument += "\\r";
+        break;
+      case '\n':
+        argument += "\\n";
+        break;
       case '"':
       case '\\':
       case '$':
       case '@':
         argument += '\\';
         [[fallthrough]];
-      default: argument += byte;
+      default:
+        argument += byte;
     }
   }
   return argument + '"';

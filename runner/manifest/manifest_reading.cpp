@@ -28,10 +28,10 @@ TargetManifest read_fields(FieldReader& fields) {
   manifest.test_list_variable = fields.text("test_list_variable");
   manifest.pretty_types = fields.flag("pretty_types");
   manifest.pretty_values = fields.flag("pretty_values");
-  manifest.reuse = fields.choice("reuse", {"class", "target"}) == 0 ? Reuse::kClass : Reuse::kTarget;
-  manifest.isolation = fields.choice("isolation", {"shared", "process"}) == 0
-                           ? Isolation::kShared
-                           : Isolation::kProcess;
+  manifest.reuse =
+      fields.choice("reuse", {"class", "target"}) == 0 ? Reuse::kClass : Reuse::kTarget;
+  manifest.isolation = fields.choice("isolation", {"shared", "process"}) == 0 ? Isolation::kShared
+                                                                              : Isolation::kProcess;
   manifest.isolate = fields.texts("isolate");
   manifest.workers = static_cast<int>(fields.integer("workers", 1, kMostWorkers));
   manifest.test_timeout = fields.milliseconds("test_timeout_ms");

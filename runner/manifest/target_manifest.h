@@ -17,33 +17,33 @@ enum class Isolation { kShared, kProcess };
 // Everything add_continuous_test() said about one target, written at configure time as JSON
 // (schema carpool/manifest/v1) and read by every verb. Paths are absolute.
 struct TargetManifest {
-  std::string target;                    // the name users see: the call's first argument
+  std::string target;  // the name users see: the call's first argument
   std::filesystem::path executable;
-  std::vector<std::string> launcher;     // argv prefix, empty for none
+  std::vector<std::string> launcher;  // argv prefix, empty for none
   std::filesystem::path working_directory;
   std::vector<std::string> extra_arguments;
   std::vector<std::string> discovery_extra_arguments;
   std::string framework = "googletest";
-  std::string test_filter;               // the framework's own filter at discovery; empty for all
-  std::string entry_prefix;              // TEST_PREFIX
-  std::string entry_suffix;              // TEST_SUFFIX
-  std::string test_list_variable;        // TEST_LIST
+  std::string test_filter;         // the framework's own filter at discovery; empty for all
+  std::string entry_prefix;        // TEST_PREFIX
+  std::string entry_suffix;        // TEST_SUFFIX
+  std::string test_list_variable;  // TEST_LIST
   bool pretty_types = true;
   bool pretty_values = true;
   Reuse reuse = Reuse::kClass;
   Isolation isolation = Isolation::kShared;
-  std::vector<std::string> isolate;      // shell globs over Suite.Name
+  std::vector<std::string> isolate;  // shell globs over Suite.Name
   int workers = 1;
   std::chrono::milliseconds test_timeout{1'500'000};
   std::chrono::milliseconds startup_timeout{60'000};
   std::chrono::milliseconds discovery_timeout{5'000};
-  std::optional<int> recycle_after;      // methods per worker
+  std::optional<int> recycle_after;  // methods per worker
   int retries = 0;
   std::vector<std::pair<std::string, std::string>> properties;  // of the CTest entries, in order
-  std::filesystem::path results_directory;  // <build>/Testing/Carpool
-  std::filesystem::path test_list;       // where discovery writes carpool/tests/v1
-  std::filesystem::path ctest_file;      // where discovery writes the CTest entries
-  std::string defined_in;                // "file:line" of the call, for error messages
+  std::filesystem::path results_directory;                      // <build>/Testing/Carpool
+  std::filesystem::path test_list;   // where discovery writes carpool/tests/v1
+  std::filesystem::path ctest_file;  // where discovery writes the CTest entries
+  std::string defined_in;            // "file:line" of the call, for error messages
 };
 
 // Reads and checks a manifest. The error names the file, the key and the mend.

@@ -7,9 +7,10 @@
 
 namespace carpool {
 
-// How write_test_list() lays the document out, line by line, and what can be made of that: a runner that serves
-// one class out of thousands passes over the lines of the others instead of parsing them. The document
-// is ordinary JSON all the same, and read as such where it is laid out in any other way.
+// How write_test_list() lays the document out, line by line, and what can be made of that: a runner
+// that serves one class out of thousands passes over the lines of the others instead of parsing
+// them. The document is ordinary JSON all the same, and read as such where it is laid out in any
+// other way.
 
 // How a class's block begins, without its methods.
 std::string class_opening(const std::string& name);
@@ -18,7 +19,9 @@ inline constexpr std::string_view kClassesOpening = "  \"classes\": [";
 inline constexpr std::string_view kClassClosing = "    ]}";
 inline constexpr std::string_view kDocumentClosing = "\n  ]\n}\n";
 
-// The document with the blocks of just these classes; nullopt where they are not all to be found that way.
-std::optional<std::string> with_classes_only(std::string_view document, const std::vector<std::string>& names);
+// The document with the blocks of just these classes; nullopt where they are not all to be found
+// that way.
+std::optional<std::string> with_classes_only(std::string_view document,
+                                             const std::vector<std::string>& names);
 
 }  // namespace carpool

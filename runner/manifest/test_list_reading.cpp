@@ -55,13 +55,17 @@ class TestListFiller : public nlohmann::json_sax<nlohmann::json> {
 
   bool string(string_t& value) override {
     switch (place()) {
-      case Place::kRoot: return root_text(value);
+      case Place::kRoot:
+        return root_text(value);
       case Place::kExecutable:
         if (key_ == "path") list_.executable.path = value;
         return true;
-      case Place::kClass: return name_text(value, list_.classes.back().name);
-      case Place::kMethod: return method_text(value);
-      default: return true;
+      case Place::kClass:
+        return name_text(value, list_.classes.back().name);
+      case Place::kMethod:
+        return method_text(value);
+      default:
+        return true;
     }
   }
 

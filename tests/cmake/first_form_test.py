@@ -22,6 +22,7 @@ target_compile_options(strict PRIVATE -Wall -Wextra -Wconversion -Wshadow -Wunde
 set_target_properties(strict PROPERTIES UNITY_BUILD ON)
 target_precompile_headers(strict PRIVATE poison.h)
 target_link_libraries(strict PRIVATE GTest::gtest_main)
+set_target_properties(strict PROPERTIES TEST_LAUNCHER "env;STRICT=a b")
 add_continuous_test(strict TEST_FILTER Kept.* Typed/* WORKING_DIRECTORY "work dir"
   DISCOVERY_EXTRA_ARGS --gtest_color=no)
 file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/work dir")
@@ -65,6 +66,7 @@ TEST(Gamma, Passes) {}
     "strict_test.cpp": r"""
 #include <gtest/gtest.h>
 #include <cstdio>
+#include <cstdlib>
 namespace {
 // Chatter that looks like the list of tests.
 struct Chatter {
@@ -72,6 +74,7 @@ struct Chatter {
 } chatter;
 }
 TEST(Kept, InTheWorkingDirectory) { FILE* f = std::fopen("here", "w"); ASSERT_NE(f, nullptr); std::fclose(f); }
+TEST(Kept, BehindTheTargetsLauncher) { EXPECT_STREQ(std::getenv("STRICT"), "a b"); }
 TEST(Left, Out) { FAIL(); }
 """,
     "strict_other.cpp": r"""
@@ -84,9 +87,14 @@ TYPED_TEST(Typed, Passes) {}
     "inner/CMakeLists.txt": """
 add_executable(inner inner_test.cpp)
 target_link_libraries(inner PRIVATE GTest::gtest_main)
-add_continuous_test(inner PROPERTIES LABELS inner)
+add_continuous_test(inner PROPERTIES LABELS inner LAUNCHER ${CMAKE_COMMAND} -E env INNER=1)
 """,
-    "inner/inner_test.cpp": "#include <gtest/gtest.h>\nTEST(Inner, Passes) {}\n",
+    "inner/inner_test.cpp": """
+#include <gtest/gtest.h>
+#include <cstdlib>
+TEST(Inner, Passes) { EXPECT_EQ(std::getenv("CARPOOL_CHANNEL"), nullptr); }
+TEST(Launched, Passes) { EXPECT_STREQ(std::getenv("INNER"), "1"); }
+""",
 }
 
 
@@ -103,7 +111,7 @@ class FirstForm(unittest.TestCase):
     def test_has_an_entry_for_each_class_and_one_for_the_report(self):
         self.assertEqual(sorted(self.sample.entries()), sorted([
             "p;plain.Alpha s", "p;plain.DISABLED_Beta s", "p;plain.Gamma s", "strict.Kept", "strict.Typed/0",
-            "strict.Typed/1", "inner.Inner", "unbuilt_NOT_BUILT", "carpool.report"]))
+            "strict.Typed/1", "inner.Inner", "inner.Launched", "unbuilt_NOT_BUILT", "carpool.report"]))
 
     def test_properties_arrive_whole(self):
         entry = self.sample.entries()["p;plain.Alpha s"]
@@ -151,7 +159,7 @@ class FirstForm(unittest.TestCase):
         self.assertIn("carpool.report", names)
 
     def test_the_executable_alone_is_what_it_was(self):
-        outcome = project.run(self.sample.build_directory / "inner/inner")
+        outcome = project.run(self.sample.build_directory / "inner/inner", "--gtest_filter=Inner.*")
         self.assertEqual(outcome.code, 0)
         self.assertIn("[       OK ] Inner.Passes", outcome.output)
 

@@ -17,11 +17,13 @@ TargetManifest manifest() {
 }
 
 std::string file_for(const TargetManifest& manifest, std::vector<TestClass> classes) {
-  return ctest_file(manifest, "/b/manifest.json", TestList{.classes = std::move(classes)}, "/p/carpool");
+  return ctest_file(manifest, "/b/manifest.json", TestList{.classes = std::move(classes)},
+                    "/p/carpool");
 }
 
 TestClass test_class(const std::string& name, bool disabled = false) {
-  return TestClass{name, {TestMethod{.name = "m", .file = "/s/a.cpp", .line = 7, .disabled = disabled}}};
+  return TestClass{name,
+                   {TestMethod{.name = "m", .file = "/s/a.cpp", .line = 7, .disabled = disabled}}};
 }
 
 bool has(const std::string& text, const std::string& part) {
@@ -30,12 +32,15 @@ bool has(const std::string& text, const std::string& part) {
 
 TEST(CTestFile, HasAnEntryForEachClass) {
   const std::string text = file_for(manifest(), {test_class("Alpha"), test_class("Beta")});
-  EXPECT_TRUE(has(text,
-                  "add_test([=[pre core.Alpha post]=] [=[/p/carpool]=] run --manifest [=[/b/manifest.json]=] "
-                  "--under-ctest --all-skipped-exit-code 77 --class [=[Alpha]=])\n"))
+  EXPECT_TRUE(has(
+      text,
+      "add_test([=[pre core.Alpha post]=] [=[/p/carpool]=] run --manifest [=[/b/manifest.json]=] "
+      "--under-ctest --all-skipped-exit-code 77 --class [=[Alpha]=])\n"))
       << text;
   EXPECT_TRUE(has(text, "add_test([=[pre core.Beta post]=]")) << text;
-  EXPECT_TRUE(has(text, "list(APPEND [=[core_TESTS]=]\n  [=[pre core.Alpha post]=]\n  [=[pre core.Beta post]=])"))
+  EXPECT_TRUE(
+      has(text,
+          "list(APPEND [=[core_TESTS]=]\n  [=[pre core.Alpha post]=]\n  [=[pre core.Beta post]=])"))
       << text;
 }
 

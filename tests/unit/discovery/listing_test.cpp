@@ -56,17 +56,20 @@ TEST(Listing, BuildsClassesInTheOrderOfTheirFirstMethods) {
 
 TEST(Listing, TellsAnotherProtocolVersionAndTheMend) {
   EXPECT_EQ(error_of({Message{"hello", {"2", "0.9.0"}}}),
-            "its plugin (0.9.0) speaks protocol version 2, this runner speaks version 1: build the target "
+            "its plugin (0.9.0) speaks protocol version 2, this runner speaks version 1: build the "
+            "target "
             "again with the Carpool that this runner belongs to");
 }
 
 TEST(Listing, RefusesTwoTestsOfOneName) {
-  EXPECT_EQ(error_of({kHello, test_line("A", "x"), test_line("B", "x"), test_line("A", "x")}),
-            "it has two tests named A.x, which cannot be told apart; rename one of them (/s/a.cpp:3)");
+  EXPECT_EQ(
+      error_of({kHello, test_line("A", "x"), test_line("B", "x"), test_line("A", "x")}),
+      "it has two tests named A.x, which cannot be told apart; rename one of them (/s/a.cpp:3)");
 }
 
 TEST(Listing, KeepsNamesApartThatOnlyReadAlike) {
-  EXPECT_EQ(error_of({kHello, test_line("A", "b.c"), test_line("A.b", "c"), test_line("", "A.b.c")}), "");
+  EXPECT_EQ(
+      error_of({kHello, test_line("A", "b.c"), test_line("A.b", "c"), test_line("", "A.b.c")}), "");
 }
 
 TEST(Listing, RefusesAListThatIsCutShort) {
@@ -76,11 +79,13 @@ TEST(Listing, RefusesAListThatIsCutShort) {
 
 TEST(Listing, RefusesLinesThatBreakTheProtocol) {
   const std::string error =
-      "its plugin sent a \"test\" line that does not follow the protocol (version 1); build the target again";
+      "its plugin sent a \"test\" line that does not follow the protocol (version 1); build the "
+      "target again";
   EXPECT_EQ(error_of({test_line("A", "x")}), error) << "before hello";
   EXPECT_EQ(error_of({kHello, Message{"test", {"A", "x"}}}), error) << "fields are missing";
   EXPECT_EQ(error_of({kHello, Message{"test", {"A", "x", "", "", "f", "line 3", ""}}}), error);
-  EXPECT_EQ(error_of({kHello, Message{"listed", {"0", "0"}}, test_line("A", "x")}), error) << "after the end";
+  EXPECT_EQ(error_of({kHello, Message{"listed", {"0", "0"}}, test_line("A", "x")}), error)
+      << "after the end";
   EXPECT_NE(error_of({kHello, kHello}), "");
   EXPECT_NE(error_of({Message{"hello", {}}}), "");
   EXPECT_NE(error_of({kHello, Message{"ready", {"ok"}}}), "");

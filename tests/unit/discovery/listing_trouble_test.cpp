@@ -37,8 +37,8 @@ std::string first_line(const std::optional<Error>& error) {
 }
 
 TEST(ListingTrouble, ShowsCommandDirectoryAndOutput) {
-  const auto trouble =
-      listing_trouble(run_that(Exited{127}, "error while loading shared libraries: libx.so\n"), manifest());
+  const auto trouble = listing_trouble(
+      run_that(Exited{127}, "error while loading shared libraries: libx.so\n"), manifest());
   ASSERT_TRUE(trouble);
   EXPECT_EQ(trouble->message,
             "it exited with code 127 before Carpool's plugin in it could speak\n"
@@ -55,8 +55,9 @@ TEST(ListingTrouble, NamesTheSignal) {
 
 TEST(ListingTrouble, NamesTheDeadline) {
   ListingRun run;
-  EXPECT_EQ(first_line(listing_trouble(run, manifest())),
-            "it had not ended after 1.5 s (DISCOVERY_TIMEOUT) before Carpool's plugin in it could speak");
+  EXPECT_EQ(
+      first_line(listing_trouble(run, manifest())),
+      "it had not ended after 1.5 s (DISCOVERY_TIMEOUT) before Carpool's plugin in it could speak");
 }
 
 TEST(ListingTrouble, TellsAProgramWithoutThePlugin) {

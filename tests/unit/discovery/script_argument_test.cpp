@@ -9,7 +9,8 @@ using namespace std::string_literals;
 
 TEST(ScriptArgument, WritesBracketsAroundAnything) {
   EXPECT_EQ(script_argument(""), "[=[]=]");
-  EXPECT_EQ(script_argument("a b;c\\ \"${HOME}\" $<0:no> #"), "[=[a b;c\\ \"${HOME}\" $<0:no> #]=]");
+  EXPECT_EQ(script_argument("a b;c\\ \"${HOME}\" $<0:no> #"),
+            "[=[a b;c\\ \"${HOME}\" $<0:no> #]=]");
 }
 
 TEST(ScriptArgument, TakesAsManyEqualsSignsAsTheContentAsksFor) {

@@ -101,8 +101,9 @@ TEST_F(ManifestFile, NamesAKeyOfTheWrongKind) {
 TEST_F(ManifestFile, RefusesNumbersOutOfRange) {
   nlohmann::json document = valid_manifest();
   document["workers"] = 0;
-  expect_error(read(document),
-               "the key \"workers\" must be a whole number from 1 to 4096, but is 0; run CMake again");
+  expect_error(
+      read(document),
+      "the key \"workers\" must be a whole number from 1 to 4096, but is 0; run CMake again");
   document["workers"] = 1;
   document["retries"] = -1;
   EXPECT_FALSE(read(document));
@@ -115,8 +116,9 @@ TEST_F(ManifestFile, RefusesNumbersOutOfRange) {
 TEST_F(ManifestFile, NamesTheWordsThatItKnows) {
   nlohmann::json document = valid_manifest();
   document["reuse"] = "never";
-  expect_error(read(document),
-               "the key \"reuse\" must be \"class\" or \"target\", but is \"never\"; run CMake again");
+  expect_error(
+      read(document),
+      "the key \"reuse\" must be \"class\" or \"target\", but is \"never\"; run CMake again");
 }
 
 TEST_F(ManifestFile, RefusesPropertiesThatAreNoPairs) {
@@ -128,9 +130,10 @@ TEST_F(ManifestFile, RefusesPropertiesThatAreNoPairs) {
 TEST_F(ManifestFile, SaysThatAnotherVersionWroteIt) {
   nlohmann::json document = valid_manifest();
   document["schema"] = "carpool/manifest/v2";
-  expect_error(read(document),
-               "the key \"schema\" must be \"carpool/manifest/v1\", but is \"carpool/manifest/v2\": written "
-               "by another version of Carpool; run CMake again");
+  expect_error(
+      read(document),
+      "the key \"schema\" must be \"carpool/manifest/v1\", but is \"carpool/manifest/v2\": written "
+      "by another version of Carpool; run CMake again");
 }
 
 TEST_F(ManifestFile, RefusesWhatIsNoJson) {

@@ -17,7 +17,8 @@ class TestListLayout : public ::testing::Test {
   void write(const std::vector<std::string>& classes) {
     TestList list;
     list.executable.path = "/b/t";
-    for (const std::string& name : classes) list.classes.push_back({name, {{.name = "One"}, {.name = "Two"}}});
+    for (const std::string& name : classes)
+      list.classes.push_back({name, {{.name = "One"}, {.name = "Two"}}});
     ASSERT_TRUE(write_test_list(list, file_));
   }
 
@@ -55,7 +56,8 @@ TEST_F(TestListLayout, FindsNamesThatLookLikeTheLayout) {
 TEST_F(TestListLayout, ReadsAllWhereAClassIsMissingOrTheLayoutIsAnother) {
   write({"A", "B"});
   EXPECT_EQ(read({"A", "C"}).size(), 2u);
-  ASSERT_TRUE(write_whole_file(file_, R"({"schema":"carpool/tests/v1","executable":{"path":"/b/t"},"classes":[
+  ASSERT_TRUE(write_whole_file(
+      file_, R"({"schema":"carpool/tests/v1","executable":{"path":"/b/t"},"classes":[
 {"name":"A","methods":[{"name":"One"},{"name":"Two"}]},{"name":"B","methods":[{"name":"One"},{"name":"Two"}]}]})"));
   EXPECT_EQ(read({"A"}).size(), 2u);
 }

@@ -63,9 +63,11 @@ TEST_F(TestListFile, KeepsEverything) {
 }
 
 TEST_F(TestListFile, KeepsEveryNameToTheByte) {
-  const std::string names[] = {"", " both ends ", "a;b", "[x]", "\"quoted\"", "back\\slash\\", "\t\n\r",
-                               "caf\xC3\xA9", "latin \xE9", "\xFF\xFE", std::string(5000, 'x'),
-                               "${HOME} $<0:no> ]==] # % @x@ {},*?:"};
+  const std::string names[] = {
+      "",         " both ends ",          "a;b",
+      "[x]",      "\"quoted\"",           "back\\slash\\",
+      "\t\n\r",   "caf\xC3\xA9",          "latin \xE9",
+      "\xFF\xFE", std::string(5000, 'x'), "${HOME} $<0:no> ]==] # % @x@ {},*?:"};
   for (const std::string& name : names) {
     const TestList read = written_and_read(list_of(name, name));
     ASSERT_EQ(read.classes.size(), 1u);
@@ -81,7 +83,8 @@ TEST_F(TestListFile, ShowsParametersThatAreNotUtf8WithReplacements) {
 }
 
 TEST_F(TestListFile, PassesOverMembersThatItDoesNotKnow) {
-  ASSERT_TRUE(write_whole_file(file(), R"({"schema": "carpool/tests/v1", "new": {"name": [1, {"name": "no"}]},
+  ASSERT_TRUE(write_whole_file(
+      file(), R"({"schema": "carpool/tests/v1", "new": {"name": [1, {"name": "no"}]},
     "executable": {"path": "/b/x", "size_bytes": 1, "modified_ns": 2, "hash": "h"},
     "framework": "googletest", "framework_version": "1", "classes": [{"methods":
     [{"tags": ["name", {"disabled": true}], "name": "m", "line": 3}], "name": "C", "more": null}]})"));
@@ -94,9 +97,10 @@ TEST_F(TestListFile, PassesOverMembersThatItDoesNotKnow) {
 }
 
 TEST_F(TestListFile, SaysWhatIsWrongWithADocument) {
-  expect_error("{\"schema\": \"carpool/tests/v9\"}",
-               "the key \"schema\" must be \"carpool/tests/v1\", but is \"carpool/tests/v9\": written by "
-               "another version of Carpool");
+  expect_error(
+      "{\"schema\": \"carpool/tests/v9\"}",
+      "the key \"schema\" must be \"carpool/tests/v1\", but is \"carpool/tests/v9\": written by "
+      "another version of Carpool");
   expect_error("{\"schema\": \"carpool/tests/v1\"}", "the key \"executable\" is missing");
   expect_error("{\"schema\": \"carpool/te", "not a JSON document (byte 23)");
   expect_error("[]", "not a JSON object");

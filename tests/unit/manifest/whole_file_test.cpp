@@ -48,8 +48,8 @@ TEST(WholeFile, NamesAFileThatCannotBeRead) {
   const testing::TemporaryDirectory directory;
   const auto missing = read_whole_file(directory.path() / "missing");
   ASSERT_FALSE(missing);
-  EXPECT_EQ(missing.error().message,
-            "cannot read " + (directory.path() / "missing").string() + ": No such file or directory");
+  EXPECT_EQ(missing.error().message, "cannot read " + (directory.path() / "missing").string() +
+                                         ": No such file or directory");
   EXPECT_FALSE(read_whole_file(directory.path()));
 }
 
