@@ -1,0 +1,1 @@
+"""Runs suites that others wrote both ways and compares every method's verdict."""
