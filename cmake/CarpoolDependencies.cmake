@@ -18,6 +18,8 @@ function(_carpool_dependency package target repository tag)
     set(${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
   endforeach()
   set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)
+  # Some were released for CMake versions that CMake 4 no longer takes for compatible.
+  set(CMAKE_POLICY_VERSION_MINIMUM 3.5)
   FetchContent_Declare(${package} GIT_REPOSITORY "${repository}" GIT_TAG "${tag}" GIT_SHALLOW ON)
   FetchContent_MakeAvailable(${package})
   if(NOT TARGET ${target})
@@ -25,17 +27,17 @@ function(_carpool_dependency package target repository tag)
   endif()
 endfunction()
 
-# What the runner needs.
+# What the runner needs, in the versions it is tested with.
 function(carpool_find_dependencies)
-  _carpool_dependency(TBB TBB::tbb https://github.com/uxlfoundation/oneTBB.git v2021.13.0
+  _carpool_dependency(TBB TBB::tbb https://github.com/uxlfoundation/oneTBB.git v2021.8.0
     TBB_TEST=OFF TBB_STRICT=OFF
   )
-  _carpool_dependency(fmt fmt::fmt https://github.com/fmtlib/fmt.git 11.0.2)
-  _carpool_dependency(nlohmann_json nlohmann_json::nlohmann_json https://github.com/nlohmann/json.git v3.11.3)
-  _carpool_dependency(CLI11 CLI11::CLI11 https://github.com/CLIUtils/CLI11.git v2.4.2)
+  _carpool_dependency(fmt fmt::fmt https://github.com/fmtlib/fmt.git 9.1.0)
+  _carpool_dependency(nlohmann_json nlohmann_json::nlohmann_json https://github.com/nlohmann/json.git v3.11.2)
+  _carpool_dependency(CLI11 CLI11::CLI11 https://github.com/CLIUtils/CLI11.git v2.1.2)
 endfunction()
 
 # What Carpool's own tests need besides.
 function(carpool_find_test_dependencies)
-  _carpool_dependency(GTest GTest::gtest_main https://github.com/google/googletest.git v1.15.2 INSTALL_GTEST=OFF)
+  _carpool_dependency(GTest GTest::gtest_main https://github.com/google/googletest.git release-1.12.1 INSTALL_GTEST=OFF)
 endfunction()

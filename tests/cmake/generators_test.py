@@ -50,7 +50,7 @@ class Generators(unittest.TestCase):
         project.must(sample.ctest("-C", "Release", "--output-on-failure"))
 
     def test_makefiles(self):
-        sample = sample_of("makefiles", "Unix Makefiles")
+        sample = sample_of("unix makefiles", "Unix Makefiles")
         project.must(sample.configure())
         project.must(sample.build())
         self.assertEqual(sample.names(), ["Debug.core.Alpha"])

@@ -77,6 +77,20 @@ class Package(unittest.TestCase):
         carpool = os.path.join(project.PREFIX, "bin", "carpool")
         self.built(sample_of("fetch content", FETCH_CONTENT), f"-DCARPOOL_EXECUTABLE={carpool}")
 
+    def test_a_library_that_is_not_installed_is_fetched(self):
+        sample = project.Project("fetched")
+        sample.write("fmt/CMakeLists.txt", "add_library(fmt INTERFACE)\nadd_library(fmt::fmt ALIAS fmt)\n")
+        command = [project.CMAKE, "-S", project.SOURCE, "-B", sample.build_directory, "-DBUILD_TESTING=OFF",
+                   "-DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON"]
+        stand_in = f"-DFETCHCONTENT_SOURCE_DIR_FMT={sample.source / 'fmt'}"
+        outcome = project.must(project.run(*command, stand_in))
+        self.assertIn("Carpool: fmt is not installed; fetching", outcome.output)
+        self.assertNotIn("TBB is not installed", outcome.output)
+        sample.write("fmt/CMakeLists.txt", "")
+        outcome = project.run(*command, stand_in)
+        self.assertNotEqual(outcome.code, 0)
+        self.assertIn("does not provide fmt::fmt. Install fmt and run CMake again", outcome.flat())
+
     def test_add_subdirectory_builds_the_runner_before_it_is_needed(self):
         sample = sample_of("subdirectory", f'add_subdirectory("{project.SOURCE}" carpool EXCLUDE_FROM_ALL)')
         project.must(sample.configure())
