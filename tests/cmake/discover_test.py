@@ -53,7 +53,8 @@ class Discover(unittest.TestCase):
     def test_a_program_that_lists_its_tests(self):
         outcome = self.discover(GOOD)
         self.assertEqual((outcome.code, outcome.output), (0, ""))
-        tests = json.loads((self.directory / "tests.json").read_text())
+        project.read_document(self.directory / "manifest.json")
+        tests = project.read_document(self.directory / "tests.json")
         self.assertEqual(tests["classes"], [{"name": "Alpha", "methods": [
             {"name": "one", "file": "/s/a.cpp", "line": 3, "disabled": False}]}])
         self.assertIn("core.Alpha", (self.directory / "entries.cmake").read_text())

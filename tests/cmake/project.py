@@ -7,6 +7,11 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+
+import validate  # noqa: E402
 
 CMAKE = os.environ.get("CARPOOL_TEST_CMAKE", "cmake")
 CTEST = os.path.join(os.path.dirname(CMAKE), "ctest") if os.path.dirname(CMAKE) else "ctest"
@@ -103,11 +108,18 @@ class Project:
         return self._document("tests.json", target, configuration)
 
     def report(self):
-        return json.loads((self.build_directory / "Testing/Carpool/report.json").read_text())
+        return read_document(self.build_directory / "Testing/Carpool/report.json")
 
     def _document(self, name, target, configuration):
-        directory = self.build_directory / "carpool.tests" / target / configuration
-        return json.loads((directory / name).read_text())
+        return read_document(self.build_directory / "carpool.tests" / target / configuration / name)
+
+
+def read_document(file):
+    """A document that Carpool wrote, checked against its published schema."""
+    problems = validate.check(validate.Schemas(validate.DEFAULT_SCHEMAS), file, named=True)
+    if problems:
+        raise AssertionError(f"{file} breaks its schema: {problems}")
+    return json.loads(file.read_text())
 
 
 def passed(outcome):
