@@ -43,7 +43,11 @@ Service::Service(Channel& channel, MethodReports& reports, ProcessState& state)
     : channel_(channel), reports_(reports), state_(state) {}
 
 void Service::take_over(const testing::UnitTest& unit_test) {
-  if (index_ || in_forked_child()) return;
+  if (in_forked_child()) return;
+  if (index_) {  // a main() that runs all tests once more: each has been asked for already
+    deselect_everything(unit_test);
+    return;
+  }
 #if CARPOOL_GOOGLETEST_HAS_BRIEF
   // The flag makes the framework pass over the rest of a batch, which a process each would not.
   CARPOOL_GOOGLETEST_SET_FLAG(fail_fast, false);
