@@ -95,6 +95,9 @@ def check_run(checks, row, run, classes):
             check_class(checks, record, name, expected, row.discovered()[name])
     ends = sum(len(record.ends) for record in run.classes.values())
     checks.equal(ends, len(run.workers), "ends of the workers that were started")
+    if row.survivors is not None:
+        named = sum(len(record.survivors()) for record in run.classes.values())
+        checks.equal(named, row.survivors, "processes left behind that the journal names")
     checks.equal(len(run.runs_finished), len(run.journals), "run_finished records")
 
 

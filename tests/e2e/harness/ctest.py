@@ -27,8 +27,8 @@ def entry_results(junit):
 
 def run_of_ctest(build, process_id):
     """The run directory that a ctest process's entries shared. Its id ends in that process's id."""
-    candidates = (build / "Testing" / "Carpool" / "runs").glob(f"*-{process_id}")
-    return max(candidates, key=lambda path: path.stat().st_mtime, default=None)
+    # The names begin with the time. Others' old runs may be tidied away while this one looks.
+    return max((build / "Testing" / "Carpool" / "runs").glob(f"*-{process_id}"), default=None)
 
 
 def read_run_of_ctest(build, process_id):

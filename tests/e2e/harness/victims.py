@@ -7,7 +7,7 @@ from harness.record import read_json
 
 TABLE_KEYS = {
     "what", "source", "victim", "link", "call", "environment", "arguments", "jobs", "ways",
-    "exit_code", "classes", "processes", "scratch_files", "entries",
+    "exit_code", "classes", "processes", "scratch_files", "entries", "survivors",
 }
 
 
