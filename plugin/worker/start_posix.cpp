@@ -1,5 +1,6 @@
 #include "start_posix.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -34,6 +35,8 @@ Start take_start_from_environment() {
   const std::string mode = take_variable(protocol::kModeVariable);
   if (mode == "serve") {
     start.mode = Start::Mode::kServe;
+    // Into a pipe, whole blocks: what a method printed would be lost when it crashes or hangs.
+    setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
   } else if (mode == "list") {
     start.mode = Start::Mode::kList;
   } else {
