@@ -10,9 +10,6 @@ foreach(name IN ITEMS
     gtest_sole_header_test gtest_unittest)
   real_executable(${name} SOURCES "${tests}/${name}.cc" LIBRARIES GTest::gtest_main)
 endforeach()
-foreach(name IN ITEMS googletest-listener-test)
-  real_executable(${name} SOURCES "${tests}/${name}.cc" LIBRARIES GTest::gtest)
-endforeach()
 real_executable(googletest-param-test-test
   SOURCES "${tests}/googletest-param-test-test.cc" "${tests}/googletest-param-test2-test.cc"
   LIBRARIES GTest::gtest
