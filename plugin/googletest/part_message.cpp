@@ -1,12 +1,15 @@
 #include "part_message.h"
 
+#include <cstddef>
+
 namespace carpool {
 
 std::string part_message(const testing::TestPartResult& part) {
-  static const std::string kSkipped = "Skipped\n";
+  static const char kSkipped[] = "Skipped\n";
+  constexpr std::size_t kSize = sizeof kSkipped - 1;
   std::string message = part.message();
-  if (part.skipped() && message.compare(0, kSkipped.size(), kSkipped) == 0) {
-    message.erase(0, kSkipped.size());
+  if (part.skipped() && message.compare(0, kSize, kSkipped) == 0) {
+    message.erase(0, kSize);
   }
   if (!message.empty() && message.back() == '\n') message.pop_back();
   return message;

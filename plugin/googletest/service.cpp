@@ -30,17 +30,19 @@ int count_failures(const testing::TestResult& result) {
   return count;
 }
 
-// How often --gtest_repeat asks for each method. Without an end means once here: a method that never
-// finishes tells nobody anything. In the environment the switch is meant for whole runs.
-int repetitions() {
-  const int repeat = CARPOOL_GOOGLETEST_GET_FLAG(repeat);
-  return repeat > 1 && std::getenv("GTEST_REPEAT") == nullptr ? repeat : 1;
-}
-
 }  // namespace
 
 Service::Service(Channel& channel, MethodReports& reports, ProcessState& state)
     : channel_(channel), reports_(reports), state_(state) {}
+
+void Service::take_repetitions() {
+  // Without an end means once here: a method that never finishes tells nobody anything. In the environment the
+  // switch is meant for whole runs.
+  const int repeat = CARPOOL_GOOGLETEST_GET_FLAG(repeat);
+  if (repeat > 1 && std::getenv("GTEST_REPEAT") == nullptr) repetitions_ = repeat;
+  // The framework reads the flag after this, and would set up and tear down all environments as often.
+  CARPOOL_GOOGLETEST_SET_FLAG(repeat, 1);
+}
 
 void Service::take_over(const testing::UnitTest& unit_test) {
   if (in_forked_child()) return;
@@ -144,8 +146,8 @@ void Service::run_in_order(const std::vector<Wanted>& methods) {
 }
 
 // Whether the framework runs `next` right after `method` when it is told to run both.
-bool Service::follows(const Wanted& method, const Wanted& next) {
-  return repetitions() == 1 && method.positions.size() == 1 && next.positions.size() == 1 &&
+bool Service::follows(const Wanted& method, const Wanted& next) const {
+  return repetitions_ == 1 && method.positions.size() == 1 && next.positions.size() == 1 &&
          next.positions[0] > method.positions[0];
 }
 
@@ -155,11 +157,11 @@ void Service::run_at_once(const std::vector<Wanted>& methods, std::size_t first,
   std::vector<int> positions;
   for (std::size_t i = first; i < last; ++i) {
     const std::vector<int>& own = methods[i].positions;
-    expected.push_back(Expected{methods[i].id, static_cast<int>(own.size()) * repetitions()});
+    expected.push_back(Expected{methods[i].id, static_cast<int>(own.size()) * repetitions_});
     positions.insert(positions.end(), own.begin(), own.end());
   }
   reports_.expect(expected);
-  for (int i = 0; i < repetitions() && !must_leave(); ++i) live_->run_methods(positions);
+  for (int i = 0; i < repetitions_ && !must_leave(); ++i) live_->run_methods(positions);
 }
 
 void Service::method_ended(const testing::TestInfo& method) {

@@ -20,6 +20,9 @@ class Service {
  public:
   Service(Channel& channel, MethodReports& reports, ProcessState& state);
 
+  // Before the framework looks at --gtest_repeat: takes it over as the number of times each method runs.
+  void take_repetitions();
+
   // Called once, when the global environments are set up. Returns with nothing selected.
   void take_over(const testing::UnitTest& unit_test);
 
@@ -43,7 +46,7 @@ class Service {
   void tear_down();
   void run_in_order(const std::vector<Wanted>& methods);
   void run_at_once(const std::vector<Wanted>& methods, std::size_t first, std::size_t last);
-  static bool follows(const Wanted& method, const Wanted& next);
+  bool follows(const Wanted& method, const Wanted& next) const;
   bool must_leave() const;
 
   Channel& channel_;
@@ -53,6 +56,7 @@ class Service {
   std::unique_ptr<TestIndex> index_;
   std::unique_ptr<LiveSuite> live_;
   bool set_up_failed_ = false;
+  int repetitions_ = 1;
   const testing::TestInfo* forked_in_ = nullptr;
 };
 

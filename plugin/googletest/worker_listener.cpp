@@ -8,7 +8,10 @@ namespace carpool {
 WorkerListener::WorkerListener(Channel& channel, MethodReports& reports, Service& service)
     : channel_(channel), reports_(reports), service_(service) {}
 
-void WorkerListener::OnTestProgramStart(const testing::UnitTest&) { forget_quiet_printer(); }
+void WorkerListener::OnTestProgramStart(const testing::UnitTest&) {
+  forget_quiet_printer();
+  service_.take_repetitions();
+}
 
 void WorkerListener::OnEnvironmentsSetUpEnd(const testing::UnitTest& unit_test) {
   service_.take_over(unit_test);

@@ -19,7 +19,7 @@ class SignalSafeText {
   void append_byte(char byte);
 
   static constexpr std::size_t kRoom = 16 * 1024;
-  char bytes_[kRoom];
+  char bytes_[kRoom] = {};  // initialised at compile time: a crash may come before any constructor
   std::size_t size_ = 0;
 };
 
