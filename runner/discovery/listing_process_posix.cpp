@@ -8,8 +8,8 @@
 #include <limits>
 #include <vector>
 
-#include "discovery/listing_process.h"
 #include "base/framework_environment.h"
+#include "discovery/listing_process.h"
 #include "process/channel.h"
 #include "process/spawn.h"
 

@@ -19,7 +19,7 @@ SOURCES = {
                  "// continued \\\nTEST(No, d)\nTEST(Gamma, a) {}\n", "Alpha;Beta;Gamma", False),
     "strings": ('const char* a = "TEST(No, a) \\" // "; TEST(Alpha, a) {}\n'
                 "char b = '\"', c = '\\'', d = '\\\\'; TEST(Beta, a) {}\n"
-                'auto e = "http://x"; TEST(Gamma, a) {}\n', "Alpha;Beta;Gamma", False),
+                'auto e = "scheme://TEST(No, b)"; TEST(Gamma, a) {}\n', "Alpha;Beta;Gamma", False),
     "raw_strings": ('auto a = R"(TEST(No, a) ")"; TEST(Alpha, a) {}\n'
                     'auto b = R"xx(TEST(No, b) )" )xx"; TEST(Beta, a) {}\nauto c = u8R"(\n// )"; TEST(Gamma, a) {}\n',
                     "Alpha;Beta;Gamma", False),
