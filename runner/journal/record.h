@@ -38,7 +38,7 @@ struct WorkerStarted {
   std::string class_name;
   int worker = 0;
   std::int64_t process_id = 0;
-  std::string reason;  // first, next_class, shared, after_<how the last one ended>, recycled, isolated, retry
+  std::string reason;  // first, recycled, isolated, after_isolated, retry, after_loss, after_startup_failed
 };
 
 // The start-up split. spawn: from before the fork to the plugin's first word; init: from there to

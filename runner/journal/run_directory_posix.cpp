@@ -75,8 +75,10 @@ RunDirectory directory_of_ctest(const ProcessOrigin& ctest, const std::filesyste
   if (const auto begun = begun_by(ctest, results)) return *begun;
   // In another container a ctest of the same number may have started in the same second.
   int number = 1;
-  while (number < kMostRunsOfOneId &&
-         !process_of_run(directory_of(results, run_id_of(ctest, number)).path).empty()) {
+  while (number < kMostRunsOfOneId) {
+    // Another entry of this ctest may have made it since begun_by() looked.
+    const std::string owner = process_of_run(directory_of(results, run_id_of(ctest, number)).path);
+    if (owner.empty() || owner == ctest.identity) break;
     ++number;
   }
   return directory_of(results, run_id_of(ctest, number));

@@ -51,6 +51,12 @@ ClassStatus status_of(const std::vector<MethodReport>& methods) {
 
 }  // namespace
 
+void settle_status(ClassReport& report) {
+  if (is_red(report.status)) return;
+  const ClassStatus of_methods = status_of(report.methods);
+  if (is_red(of_methods) || of_methods == ClassStatus::kFlaky) report.status = of_methods;
+}
+
 void ProcessCosts::add(const ProcessCosts& other) {
   spawn.add(other.spawn);
   init.add(other.init);
@@ -190,16 +196,8 @@ void ClassLedger::close(const std::string& why_not_run) {
     report_.status = ClassStatus::kInterrupted;
     if (report_.reason.empty()) report_.reason = why_not_run;
   }
-  settle_status();
+  settle_status(report_);
   methods_.clear();
-}
-
-// What the journal says of the class may be worse than its methods (a tear-down that failed) but never
-// better: a runner that lost count must not turn red into green.
-void ClassLedger::settle_status() {
-  if (is_red(report_.status)) return;
-  const ClassStatus of_methods = status_of(report_.methods);
-  if (is_red(of_methods) || of_methods == ClassStatus::kFlaky) report_.status = of_methods;
 }
 
 std::int64_t ClassLedger::alive_ns() const {

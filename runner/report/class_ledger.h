@@ -39,6 +39,10 @@ struct ProcessCosts {
   void add(const ProcessCosts& other);
 };
 
+// A class is never greener than its methods: a runner that lost count, or a repetition that passed, must not turn
+// red into green. It may be worse than they are (a tear-down that failed).
+void settle_status(ClassReport& report);
+
 // The account of one class in one journal, entered record by record. Workers are numbered as in the report.
 class ClassLedger {
  public:
@@ -70,7 +74,6 @@ class ClassLedger {
   WorkerReport& seen(int worker, std::int64_t t_ns);
   void note_loss(const WorkerEnded& record);
   void note_cost_of_restart(int worker, std::int64_t cost_ns);
-  void settle_status();
 
   ClassReport report_;
   std::int64_t planned_at_ns_ = 0;

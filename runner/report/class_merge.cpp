@@ -60,6 +60,8 @@ void carry_over(MethodReport& standing, MethodReport before) {
   const bool had_failed = is_red(before.status) && before.last.worker > 0;
   if (!had_failed) return;
   if (standing.status == MethodStatus::kPassed) standing.status = MethodStatus::kFlaky;
+  // A skip says nothing against the failure.
+  if (standing.status == MethodStatus::kSkipped) standing.status = before.status;
   std::vector<AttemptReport> attempts = std::move(before.earlier);
   attempts.push_back(std::move(before.last));
   move_behind(attempts, standing.earlier);
@@ -81,14 +83,6 @@ bool drop_repeated(ClassReport& report, const Standing& later) {
   }
   report.methods = std::move(left);
   return !report.methods.empty();
-}
-
-// A class that passed with a method that turned out flaky was flaky.
-void settle_flaky(ClassReport& report) {
-  const bool flaky = std::any_of(report.methods.begin(), report.methods.end(), [](const auto& method) {
-    return method.status == MethodStatus::kFlaky;
-  });
-  if (flaky && report.status == ClassStatus::kPassed) report.status = ClassStatus::kFlaky;
 }
 
 }  // namespace
@@ -122,7 +116,7 @@ MergedClass merge_accounts(std::vector<ClassLedger*> accounts) {
     add_part(merged.report, std::move(parts[index]));
   }
   merged.report.earlier_runs = std::move(earlier_runs);
-  settle_flaky(merged.report);
+  settle_status(merged.report);
   return merged;
 }
 

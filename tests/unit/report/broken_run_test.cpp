@@ -187,6 +187,16 @@ TEST_F(ReportOfABrokenRun, LetsTheLastOfRepeatedRunsWinAndSaysWhatCameBefore) {
   EXPECT_EQ(flaky.earlier[0].status, MethodStatus::kFailed);
 }
 
+TEST_F(ReportOfABrokenRun, LetsNoSkipUndoTheFailureBeforeARepetition) {
+  ScriptedRunner(run_, "a").plan("C", {"a"}).worker(1).method(1, 0, "a", MethodStatus::kFailed).retire(1)
+      .finish_class(ClassStatus::kFailed, 5).finish(1);
+  ScriptedRunner(run_, "b", 100).plan("C", {"a"}).worker(1).method(1, 0, "a", MethodStatus::kSkipped).retire(1)
+      .finish_class(ClassStatus::kSkipped, 5).finish();
+  const ClassReport of_class = only_class();
+  EXPECT_EQ(of_class.methods.at(0).status, MethodStatus::kFailed);
+  EXPECT_EQ(of_class.status, ClassStatus::kFailed);
+}
+
 TEST_F(ReportOfABrokenRun, CallsNoMethodFlakyForARepetitionBeforeWhichItNeverRan) {
   ScriptedRunner(run_, "a")
       .plan("C", {"a"})
