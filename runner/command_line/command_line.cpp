@@ -8,6 +8,7 @@
 #include "base/version.h"
 #include "command_line/verbs.h"
 #include "process/file_descriptor.h"
+#include "process/interrupt.h"
 
 namespace carpool {
 namespace {
@@ -46,6 +47,7 @@ int run_checked(int argument_count, char** arguments) {
 
 int run_command_line(int argument_count, char** arguments) {
   fill_standard_descriptors();
+  Interrupt::expect_children();
   try {
     return run_checked(argument_count, arguments);
   } catch (const std::exception& error) {

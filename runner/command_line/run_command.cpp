@@ -11,6 +11,7 @@
 #include "journal/history.h"
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
+#include "process/parent_process.h"
 
 namespace carpool {
 namespace {
@@ -60,6 +61,17 @@ void order_by_history(std::vector<ClassPlan>& classes, const TargetManifest& man
   std::ranges::stable_sort(classes, {}, rank);
 }
 
+// Not an error: stripping or signing after the build changes the file too, and not its tests.
+void warn_of_another_executable(const TestList& tests) {
+  const auto now = identify_executable(tests.executable.path);
+  if (now && !(*now == tests.executable)) {
+    std::fprintf(stderr,
+                 "carpool run: warning: %s has changed since its tests were listed; tests that are new in it are "
+                 "not known (build, or run ctest, so that discovery runs again)\n",
+                 tests.executable.path.c_str());
+  }
+}
+
 ExitCode run_tests(const RunRequest& request) {
   const auto manifest = read_target_manifest(request.manifest);
   if (!manifest) return fail(ExitCode::kCannotRun, manifest.error());
@@ -67,6 +79,7 @@ ExitCode run_tests(const RunRequest& request) {
   if (!tests) return fail(ExitCode::kCannotRun, tests.error());
   auto classes = select_classes(request, *manifest, *tests);
   if (!classes) return fail(ExitCode::kNothingSelected, classes.error());
+  warn_of_another_executable(*tests);
   order_by_history(*classes, *manifest);
   return execute_run(request, *manifest, make_plan(request, *manifest, std::move(*classes)));
 }
@@ -90,7 +103,10 @@ VerbAction add_run_verb(CLI::App& program) {
                    "exit with this code where every method was skipped")
       ->check(CLI::Range(0, 125));
   verb->footer(kExample);
-  return [request] { return run_tests(*request); };
+  return [request] {
+    request->command_line = own_command_line();
+    return run_tests(*request);
+  };
 }
 
 }  // namespace carpool

@@ -68,12 +68,10 @@ std::unique_ptr<Screen> make_screen(const RunRequest& request, const RunPlan& pl
   return std::make_unique<PlainScreen>(stdout, plan.slots == 1);
 }
 
-ExitCode verdict(const RunTally& tally, const RunRequest& request) {
+ExitCode verdict(const RunTally& tally) {
   if (tally.interrupted) return ExitCode::kInterrupted;
   if (tally.nothing_started()) return ExitCode::kCannotRun;
-  if (tally.red()) return ExitCode::kRed;
-  if (tally.all_skipped()) return static_cast<ExitCode>(request.all_skipped_exit_code);
-  return ExitCode::kGreen;
+  return tally.red() ? ExitCode::kRed : ExitCode::kGreen;
 }
 
 ExitCode redder(ExitCode code) { return code == ExitCode::kGreen ? ExitCode::kRed : code; }
@@ -128,7 +126,7 @@ ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest, 
     std::printf("carpool: a worker of %s left a process behind, killed: %s\n", manifest.target.c_str(),
                 printable(left).c_str());
   }
-  ExitCode code = verdict(log.tally(), request);
+  ExitCode code = verdict(log.tally());
   if (code == ExitCode::kCannotRun) {
     std::fprintf(stderr, "carpool run: %s\n", printable(log.tally().first_trouble).c_str());
   }
@@ -145,7 +143,9 @@ ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest, 
     code = redder(code);
   }
   Guardian::stop();
-  return code;
+  // Last, and only where nothing whatever was wrong: CTest takes this code for a skip, which is green.
+  const bool skipped = code == ExitCode::kGreen && log.tally().all_skipped();
+  return skipped ? static_cast<ExitCode>(request.all_skipped_exit_code) : code;
 }
 
 }  // namespace carpool

@@ -29,9 +29,9 @@ class Guardian {
   // Ends the guardian and waits for that. Groups still watched are killed.
   static void stop();
 
-  // Kills descendants that left their worker's process group after that worker has ended, and names
-  // them. Looks only at processes younger than `ended` (a number, as numbers are given out), so that it
-  // costs little between workers; 0 looks at all.
+  // Kills descendants that left their worker's process group after that worker, the leader of group `ended`,
+  // has ended, and names them. While any other group is watched, nothing: they are found when the last of
+  // them has ended. 0: no group at all is to be watched any more.
   static std::vector<std::string> kill_left_behind(std::int64_t ended);
 };
 

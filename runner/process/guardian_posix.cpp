@@ -5,11 +5,13 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <mutex>
 #include <set>
+#include <thread>
 
 #include "process/file_descriptor.h"
 #include "process/guardian.h"
@@ -23,6 +25,7 @@ constexpr int kMostGroups = 4096;
 std::atomic<int> alarm_pipe{-1};
 std::mutex registry_mutex;
 std::set<std::int64_t> live_groups;  // by registry_mutex
+std::set<pid_t> earlier_children;
 pid_t guardian_process = -1;
 
 // Forks without an exit signal: such a child is invisible to waits without __WCLONE, so that it
@@ -61,14 +64,27 @@ void tell(std::int64_t message) {
   }
 }
 
-// Children of ours that no session knows: orphans of dead workers. To be called under registry_mutex.
-std::vector<ProcessEntry> orphans(std::int64_t younger_than) {
+bool have_children() {
+  siginfo_t info{};
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
+}
+
+// Children of ours that no session started: orphans of dead workers, handed to us by the kernel. Those there
+// before us (a shell's background job, where the shell became the runner by exec) are nobody's.
+std::vector<ProcessEntry> orphans() {
   std::vector<ProcessEntry> found;
-  for (ProcessEntry& entry : process_table(static_cast<pid_t>(younger_than))) {
+  for (ProcessEntry& entry : process_table()) {
     const bool ours = entry.parent == getpid() && entry.id != guardian_process;
-    if (ours && !live_groups.contains(entry.id)) found.push_back(std::move(entry));
+    if (ours && !earlier_children.contains(entry.id)) found.push_back(std::move(entry));
   }
   return found;
+}
+
+// Bounded: a process in uninterruptible sleep dies when the kernel lets it, and is init's to reap then.
+void reap(pid_t process) {
+  for (int attempt = 0; attempt < 50 && waitpid(process, nullptr, WNOHANG) == 0; ++attempt) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
 }
 
 }  // namespace
@@ -87,6 +103,9 @@ Result<void> Guardian::start() {
   if (guardian_process < 0) {
     close(ends[1]);
     return Error{std::string("cannot start the guardian: ") + std::strerror(errno)};
+  }
+  if (have_children()) {
+    for (const ProcessEntry& entry : orphans()) earlier_children.insert(entry.id);
   }
   alarm_pipe = ends[1];
   prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -120,15 +139,19 @@ std::vector<std::string> Guardian::kill_left_behind(std::int64_t ended) {
   std::vector<std::string> found;
   if (alarm_pipe.load() < 0) return found;
   const std::lock_guard lock(registry_mutex);
+  // While other workers live, nobody can tell their daemons from those of the ended one.
+  for (const std::int64_t group : live_groups) {
+    if (group != ended) return found;
+  }
   // Killing one may hand its own children to us: again, until there is none, but not for ever.
-  for (int round = 0; round < 10; ++round) {
-    const std::vector<ProcessEntry> left = orphans(ended);
+  for (int round = 0; round < 10 && have_children(); ++round) {
+    const std::vector<ProcessEntry> left = orphans();
     if (left.empty()) break;
     for (const ProcessEntry& entry : left) {
-      // One that has ended by itself only needs reaping.
-      if (!entry.zombie) found.push_back(describe(entry));
+      // One that has ended by itself only needs reaping; one of the ended group has been named already.
+      if (!entry.zombie && entry.group != ended) found.push_back(describe(entry));
       kill(entry.id, SIGKILL);
-      waitpid(entry.id, nullptr, 0);
+      reap(entry.id);
     }
   }
   return found;

@@ -42,6 +42,8 @@ void Interrupt::install() {
   sigaction(SIGPIPE, &action, nullptr);
 }
 
+void Interrupt::expect_children() { signal(SIGCHLD, SIG_DFL); }
+
 void Interrupt::follow_parent(long parent) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) note_signal(SIGTERM);

@@ -28,16 +28,16 @@ bool parse_stat(const std::string& line, ProcessEntry& entry) {
 
 }  // namespace
 
-std::vector<ProcessEntry> process_table(pid_t above) {
+std::vector<ProcessEntry> process_table() {
   std::vector<ProcessEntry> table;
   std::error_code error;
-  for (const auto& directory : std::filesystem::directory_iterator("/proc", error)) {
-    const std::string name = directory.path().filename().string();
+  std::filesystem::directory_iterator directory("/proc", error);
+  for (; !error && directory != std::filesystem::directory_iterator(); directory.increment(error)) {
+    const std::string name = directory->path().filename().string();
     ProcessEntry entry;
     const auto [end, failure] = std::from_chars(name.data(), name.data() + name.size(), entry.id);
     if (failure != std::errc() || end != name.data() + name.size()) continue;
-    if (entry.id <= above) continue;
-    std::ifstream file(directory.path() / "stat");
+    std::ifstream file(directory->path() / "stat");
     std::string line;
     if (std::getline(file, line) && parse_stat(line, entry)) table.push_back(std::move(entry));
   }

@@ -16,8 +16,8 @@ struct ProcessEntry {
   std::string command;  // the kernel's short name
 };
 
-// The processes with a number above `above`. Costs about 10 us for each.
-std::vector<ProcessEntry> process_table(pid_t above = 0);
+// All processes that can be read. Costs about 10 us for each.
+std::vector<ProcessEntry> process_table();
 
 // "<pid> <command line>", cut at 200 bytes; the short name where the command line is gone.
 std::string describe(const ProcessEntry& entry);

@@ -6,18 +6,33 @@ namespace carpool {
 namespace {
 
 constexpr std::size_t kMostQueued = 10'000;
+constexpr std::size_t kMostQueuedBytes = 16u << 20;
+
+// What tests themselves put into a record; the rest is small.
+std::size_t bytes_in(const Record& record) {
+  const auto* method = std::get_if<MethodFinished>(&record);
+  if (!method) return 0;
+  std::size_t bytes = method->output.text.size() + method->stacks.size();
+  for (const TestFailure& failure : method->failures) bytes += failure.message.size();
+  return bytes;
+}
 
 }  // namespace
 
-void RecordQueue::put(Record record) { push({.t_ns = 0, .content = std::move(record)}); }
-
-void RecordQueue::show_live(std::string bytes) {
-  push({.t_ns = 0, .content = LiveOutput{std::move(bytes)}});
+void RecordQueue::put(Record record) {
+  const std::size_t bytes = bytes_in(record);
+  push({.t_ns = 0, .content = std::move(record)}, bytes);
 }
 
-void RecordQueue::push(QueuedItem item) {
+void RecordQueue::show_live(std::string output) {
+  const std::size_t bytes = output.size();
+  push({.t_ns = 0, .content = LiveOutput{std::move(output)}}, bytes);
+}
+
+void RecordQueue::push(QueuedItem item, std::size_t bytes) {
   std::unique_lock lock(mutex_);
-  emptied_.wait(lock, [this] { return items_.size() < kMostQueued; });
+  emptied_.wait(lock, [this] { return items_.size() < kMostQueued && bytes_ < kMostQueuedBytes; });
+  bytes_ += bytes;
   // Under the lock, so that times never run backwards in the journal.
   item.t_ns = std::chrono::nanoseconds(std::chrono::steady_clock::now() - run_began_).count();
   items_.push_back(std::move(item));
@@ -35,7 +50,8 @@ std::vector<QueuedItem> RecordQueue::take_all(std::chrono::milliseconds limit, b
   filled_.wait_for(lock, limit, [this] { return !items_.empty() || closed_; });
   std::vector<QueuedItem> taken = std::exchange(items_, {});
   closed = closed_;
-  if (taken.size() >= kMostQueued) emptied_.notify_all();
+  bytes_ = 0;
+  if (!taken.empty()) emptied_.notify_all();
   return taken;
 }
 

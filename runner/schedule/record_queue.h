@@ -41,13 +41,14 @@ class RecordQueue final : public RecordSink {
   std::vector<QueuedItem> take_all(std::chrono::milliseconds limit, bool& closed);
 
  private:
-  void push(QueuedItem item);
+  void push(QueuedItem item, std::size_t bytes);
 
   const TimePoint run_began_;
   std::mutex mutex_;
   std::condition_variable filled_;
   std::condition_variable emptied_;
   std::vector<QueuedItem> items_;
+  std::size_t bytes_ = 0;  // of output and messages in items_
   bool closed_ = false;
 };
 

@@ -55,11 +55,14 @@ void serve_slot(const RunPlan& plan, Shares& shares, RecordQueue& queue, const C
                 std::atomic<int>& worker_numbers) {
   ProcessLauncher launcher(plan.command);
   Session session(plan.rules, launcher, queue, clock, worker_numbers);
+  const bool keep_worker = plan.rules.keep_worker_between_classes;
   for (ClassRun* run = shares.next(); run;) {
     session.serve(*run);
-    ClassRun* const following = shares.next();
+    // Only who may keep the worker claims a class before the last one is closed: closing takes time in which
+    // another slot could have begun with it.
+    ClassRun* following = keep_worker ? shares.next() : nullptr;
     session.close(*run, following != nullptr);
-    run = following;
+    run = following || keep_worker ? following : shares.next();
   }
 }
 
@@ -78,7 +81,7 @@ void never_throws(const Work& work) {
   try {
     work();
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "carpool: a session failed, which is a fault of Carpool's: %s\n", error.what());
+    std::fprintf(stderr, "carpool: the run failed, which is a fault of Carpool's: %s\n", error.what());
     std::_Exit(static_cast<int>(ExitCode::kBug));
   }
 }
@@ -105,7 +108,7 @@ void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<v
     never_throws([&] { shares.emplace(plan, queue, clock); });
     for (int slot = 0; slot < slots; ++slot) arena.enqueue(group.defer(serve));
   }));
-  own();
+  never_throws(own);
   arena.execute([&] { group.wait(); });
 }
 

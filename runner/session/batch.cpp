@@ -8,7 +8,9 @@ namespace {
 
 using protocol::Message;
 
+// Of one method; what goes beyond is counted.
 constexpr std::size_t kMostFailures = 200;
+constexpr std::size_t kMostFailureBytes = 1u << 20;
 
 // The conversation about one batch. Straight through: what has not been decided by a message is
 // decided by the worker's end, the deadline or the interruption.
@@ -57,6 +59,7 @@ class Batch {
   bool running_ = false;
   TimePoint since_{};  // when the current step began
   int lines_ = 0;  // received in the current step
+  std::size_t failure_bytes_ = 0;
   MethodFinished current_;
 };
 
@@ -142,6 +145,7 @@ Batch::Step Batch::take_started(const Message& message) {
   }
   running_ = true;
   current_ = MethodFinished();
+  failure_bytes_ = 0;
   begin_step();
   return std::nullopt;
 }
@@ -156,7 +160,8 @@ Batch::Step Batch::take_failure(const Message& message) {
   if (!running_ || !names_next_method(message)) return broken("sent a failure of a method that does not run");
   if (message.fields[1] == "skip") {
     if (current_.reason.empty()) current_.reason = failure->message;
-  } else if (current_.failures.size() < kMostFailures) {
+  } else if (current_.failures.size() < kMostFailures && failure_bytes_ < kMostFailureBytes) {
+    failure_bytes_ += failure->message.size();
     current_.failures.push_back(std::move(*failure));
   } else {
     ++current_.failures_left_out;
@@ -198,9 +203,12 @@ Batch::Step Batch::take_finished(const Message& message) {
 
 Batch::Step Batch::take_unknown(const Message& message) {
   if (running_ || !names_next_method(message)) return broken("does not know a method that it runs");
-  MethodFinished record = current_record(MethodStatus::kNotRun);
+  MethodFinished record;
+  record.status = MethodStatus::kNotRun;
   record.reason = "the executable has no such test any more: build, so that discovery runs again";
-  finish_current(std::move(record));
+  run_.finish(items_[done_], std::move(record));
+  ++done_;
+  begin_step();
   return std::nullopt;
 }
 
@@ -214,7 +222,6 @@ MethodFinished Batch::current_record(MethodStatus status) {
 }
 
 void Batch::finish_current(MethodFinished record) {
-  if (is_red(record.status)) worker_.red_seen = true;
   run_.finish(items_[done_], std::move(record));
   ++worker_.methods_run;
   ++done_;
@@ -228,7 +235,7 @@ BatchOutcome Batch::lose(WorkerLoss loss) {
   loss.moved_methods = static_cast<int>(left.size());
   bury(worker_, run_, loss, context_);
   run_.give_back(left);
-  return WorkerLost{};
+  return WorkerLost{done_};
 }
 
 BatchOutcome Batch::set_up_failed(const std::string& reason, const WorkerLoss* loss) {

@@ -17,7 +17,9 @@ struct SuiteSetUpFailed {
 };
 
 // The worker is gone; the methods not begun have been given back.
-struct WorkerLost {};
+struct WorkerLost {
+  std::size_t methods_ended = 0;  // of this batch, the one it was lost in included
+};
 
 struct BatchInterrupted {};
 

@@ -1,8 +1,11 @@
 #include "session/class_run.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <utility>
+
+#include "base/exit_code.h"
 
 namespace carpool {
 namespace {
@@ -50,7 +53,8 @@ ClassRun::ClassRun(ClassPlan plan, int shares, RecordSink& sink, const Clock& cl
   finished_.assign(plan_.methods.size(), 0);
   for (std::size_t i = 0; i < plan_.methods.size(); ++i) {
     planned.methods.push_back(plan_.methods[i].name);
-    pending_.push_back({.method = i, .attempt = 1, .alone = plan_.methods[i].alone});
+    const WorkItem item{.method = i, .attempt = 1, .alone = plan_.methods[i].alone};
+    queue_of(item).push_back(item);
   }
   sink_.put(std::move(planned));
   for (const std::string& name : plan_.disabled) {
@@ -75,37 +79,32 @@ void ClassRun::leave() {
 
 std::size_t ClassRun::pending() const {
   const std::lock_guard lock(mutex_);
-  return pending_.size();
+  return pending_.size() + pending_alone_.size();
 }
 
 std::vector<WorkItem> ClassRun::take(std::size_t most) {
   const std::lock_guard lock(mutex_);
   std::vector<WorkItem> items;
   if (!began_) began_ = clock_.now();
-  if (given_up_ || pending_.empty()) return items;
+  if (given_up_) return items;
   // Those that share a worker first: it is there already.
-  const auto is_alone = [](const WorkItem& item) { return item.alone; };
   std::size_t bytes = 0;
-  for (auto at = pending_.begin(); at != pending_.end() && items.size() < most;) {
-    bytes += method_name(*at).size() + 1;
+  while (!pending_.empty() && items.size() < most) {
+    bytes += method_name(pending_.front()).size() + 1;
     if (!items.empty() && bytes > kMostNameBytes) break;
-    if (is_alone(*at)) {
-      ++at;
-      continue;
-    }
-    items.push_back(*at);
-    at = pending_.erase(at);
-  }
-  if (items.empty()) {
     items.push_back(pending_.front());
     pending_.pop_front();
+  }
+  if (items.empty() && !pending_alone_.empty()) {
+    items.push_back(pending_alone_.front());
+    pending_alone_.pop_front();
   }
   return items;
 }
 
 void ClassRun::give_back(const std::vector<WorkItem>& items) {
   const std::lock_guard lock(mutex_);
-  pending_.insert(pending_.begin(), items.begin(), items.end());
+  for (auto item = items.rbegin(); item != items.rend(); ++item) queue_of(*item).push_front(*item);
   if (given_up_) finish_rest();
 }
 
@@ -117,20 +116,28 @@ void ClassRun::finish(const WorkItem& item, MethodFinished record) {
   const bool again = item.attempt <= plan_.retries && !given_up_ &&
                      worth_another_attempt(record.status);
   if (again) {
-    if (!is_red(first_red)) first_red = record.status;
-    pending_.push_back({.method = item.method, .attempt = item.attempt + 1, .alone = true});
+    if (!carpool::is_red(first_red)) first_red = record.status;
+    pending_alone_.push_back({.method = item.method, .attempt = item.attempt + 1, .alone = true});
     record.target = plan_.target;
     record.class_name = plan_.name;
     sink_.put(std::move(record));
     return;
   }
-  if (std::exchange(finished_[item.method], 1)) std::abort();  // a second terminal record
+  mark_finished(item);
   MethodStatus final_status = record.status;
-  if (is_red(first_red) && !is_red(final_status)) {
+  if (carpool::is_red(first_red) && !carpool::is_red(final_status)) {
     // A pass in a fresh process does not undo the failure, and a skip says nothing against it.
     final_status = final_status == MethodStatus::kPassed ? MethodStatus::kFlaky : first_red;
   }
   put_final(final_status, std::move(record));
+}
+
+// Exactly one terminal record: a second one would be worse than none, since somebody would believe it.
+void ClassRun::mark_finished(const WorkItem& item) {
+  if (!std::exchange(finished_[item.method], 1)) return;
+  std::fprintf(stderr, "carpool: a second result for %s.%s, which is a fault of Carpool's\n", plan_.name.c_str(),
+               method_name(item).c_str());
+  std::_Exit(static_cast<int>(ExitCode::kBug));
 }
 
 void ClassRun::put_final(MethodStatus status, MethodFinished record) {
@@ -174,19 +181,25 @@ void ClassRun::drop_rest(MethodStatus status, const std::string& reason) {
 }
 
 void ClassRun::finish_rest() {
-  while (!pending_.empty()) {
-    const WorkItem item = pending_.front();
-    pending_.pop_front();
-    if (std::exchange(finished_[item.method], 1)) continue;
+  std::deque<WorkItem> rest = std::exchange(pending_, {});
+  rest.insert(rest.end(), pending_alone_.begin(), pending_alone_.end());
+  pending_alone_.clear();
+  for (const WorkItem& item : rest) {
+    mark_finished(item);
     MethodFinished record;
     record.method = method_name(item);
     record.attempt = item.attempt;
     record.status = rest_status_;
     record.reason = rest_reason_;
     // One that already failed is not forgotten because its second attempt never came.
-    const bool failed_before = is_red(first_red_[item.method]);
+    const bool failed_before = carpool::is_red(first_red_[item.method]);
     put_final(failed_before ? first_red_[item.method] : rest_status_, std::move(record));
   }
+}
+
+bool ClassRun::is_red() const {
+  const std::lock_guard lock(mutex_);
+  return carpool::is_red(status());
 }
 
 ClassStatus ClassRun::status() const {
@@ -196,7 +209,7 @@ ClassStatus ClassRun::status() const {
     const auto status = static_cast<MethodStatus>(i);
     if (finals_[i] == 0) continue;
     if (status == MethodStatus::kInterrupted) return ClassStatus::kInterrupted;
-    if (is_red(status)) return ClassStatus::kFailed;
+    if (carpool::is_red(status)) return ClassStatus::kFailed;
     if (status != MethodStatus::kDisabled) ran += finals_[i];
   }
   if (finals_[slot(MethodStatus::kFlaky)] > 0) return ClassStatus::kFlaky;

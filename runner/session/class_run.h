@@ -73,11 +73,16 @@ class ClassRun {
   void skip_rest(const std::string& reason);
   bool given_up() const;
 
+  // Whether the class can only be red by now, however its remaining methods end.
+  bool is_red() const;
+
   // Counts workers that ended without getting a single method done; progress() starts over.
   int note_fruitless_worker() { return ++fruitless_workers_; }
   void note_progress() { fruitless_workers_ = 0; }
 
  private:
+  std::deque<WorkItem>& queue_of(const WorkItem& item) { return item.alone ? pending_alone_ : pending_; }
+  void mark_finished(const WorkItem& item);
   void drop_rest(MethodStatus status, const std::string& reason);
   void finish_rest();
   ClassStatus status() const;
@@ -89,7 +94,8 @@ class ClassRun {
   std::atomic<int> sessions_;
   std::atomic<int> fruitless_workers_{0};
   mutable std::mutex mutex_;
-  std::deque<WorkItem> pending_;
+  std::deque<WorkItem> pending_;        // may share a worker
+  std::deque<WorkItem> pending_alone_;
   std::vector<MethodStatus> first_red_;  // per method, of an attempt that is tried again
   std::vector<char> finished_;  // per method: has its terminal record
   std::size_t finals_[16] = {};  // per MethodStatus

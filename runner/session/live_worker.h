@@ -28,7 +28,6 @@ struct LiveWorker {
   int number = 0;               // as in the journal
   std::string class_name;       // whose suite set-up it has done; empty for none
   int methods_run = 0;          // since it was started
-  bool red_seen = false;        // a nonzero exit is then no news
   bool alone = false;           // serves one method only
   std::string crash_frames;     // what its crash handler sent
   std::vector<TestFailure> failures_outside;  // of environments and suites, not yet reported

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/framework_environment.h"
 #include "process/channel.h"
 #include "process/guardian.h"
 #include "process/interrupt.h"
@@ -47,10 +48,10 @@ class ProcessWorker final : public Worker {
         collector_(secret, std::move(live)),
         channel_(std::move(channel)),
         listener_(std::move(listener)),
-        behind_launcher_(listener_.has_value()) {}
+        marks_arrive_late_(listener_.has_value()) {}
 
   std::int64_t process_id() const override { return process_id_; }
-  void set_process_id(std::int64_t id) override { process_id_ = id; }
+  void set_process_id(std::int64_t id) override;
 
   Happening wait(TimePoint deadline) override;
   void send(const protocol::Message& message) override {
@@ -85,7 +86,8 @@ class ProcessWorker final : public Worker {
   OutputCollector collector_;
   std::optional<Channel> channel_;
   std::optional<ChannelListener> listener_;
-  bool behind_launcher_;
+  bool marks_arrive_late_;  // a launcher may pass the output on, later than the worker's word
+  bool process_id_known_ = false;
   bool closing_reported_ = false;
   bool interrupted_ = false;
 };
@@ -120,10 +122,20 @@ Happening ProcessWorker::wait(TimePoint deadline) {
   if (channel_) {
     if (auto message = channel_->next()) return MessageArrived{std::move(*message)};
   }
-  for (;;) {
+  // At least one look, however late: what came in time must not count as too late because the runner was.
+  for (bool looked = false;; looked = true) {
     if (auto news = waiting_news()) return std::move(*news);
-    if (passed(deadline)) return DeadlinePassed{};
+    if (looked && passed(deadline)) return DeadlinePassed{};
     poll_once(deadline, true);
+  }
+}
+
+// The worker's own word is taken only for a process of its group: stacks are asked for by a signal, and the number
+// of a process in another container is a stranger's here.
+void ProcessWorker::set_process_id(std::int64_t id) {
+  if (id > 1 && getpgid(static_cast<pid_t>(id)) == process_.id()) {
+    process_id_ = id;
+    process_id_known_ = true;
   }
 }
 
@@ -174,19 +186,21 @@ void ProcessWorker::read_all_output() {
 CapturedOutput ProcessWorker::output_before(std::uint64_t mark) {
   // The worker wrote the mark before it said so: unless somebody stands between, it is in the pipe.
   const TimePoint deadline = std::chrono::steady_clock::now() + kMarkLimit;
-  while (collector_.last_mark() < mark) {
+  while (collector_.last_mark() < mark && !passed(deadline)) {
     if (read_output()) continue;
-    if (!output_ || passed(deadline) || !behind_launcher_) break;
+    if (!output_ || !marks_arrive_late_) break;
     pollfd waiting{.fd = output_.number(), .events = POLLIN, .revents = 0};
     poll(&waiting, 1, poll_time(deadline));
   }
-  if (collector_.last_mark() < mark) return collector_.take_since_last_mark();
-  return collector_.take_before(mark);
+  if (collector_.last_mark() >= mark) return collector_.take_before(mark);
+  // Where a launcher swallows or changes the output, marks never come: wait for one in vain only once.
+  marks_arrive_late_ = false;
+  return collector_.take_since_last_mark();
 }
 
 std::string ProcessWorker::stacks() {
   std::string text = collect_stacks(process_id_, kStackLimit);
-  if (!text.empty() || !channel_) return text;
+  if (!text.empty() || !channel_ || !process_id_known_) return text;
   // Without a debugger, the plugin's own handler answers for the main thread.
   kill(static_cast<pid_t>(process_id_), SIGRTMIN + protocol::kStackSignalOffset);
   const TimePoint deadline = std::chrono::steady_clock::now() + kStackSignalLimit;
@@ -240,15 +254,14 @@ Result<std::unique_ptr<Worker>> ProcessLauncher::launch(
   SpawnRequest request{
       .arguments = command_.launcher,
       .environment = {{protocol::kModeVariable, "serve"},
-                      {protocol::kMarkVariable, secret},
-                      {"GTEST_TOTAL_SHARDS", std::nullopt},
-                      {"GTEST_SHARD_INDEX", std::nullopt},
-                      {"GTEST_SHARD_STATUS_FILE", std::nullopt},
-                      {"GTEST_FILTER", std::nullopt}},
+                      {protocol::kMarkVariable, secret}},
       .working_directory = command_.working_directory,
       .output = pipe->far.number(),
       .inherited = {},
   };
+  for (const char* const variable : kFrameworkVariables) {
+    request.environment.emplace_back(variable, std::nullopt);
+  }
   request.arguments.push_back(command_.executable.string());
   request.arguments.insert(request.arguments.end(), command_.arguments.begin(),
                            command_.arguments.end());

@@ -118,14 +118,14 @@ Retirement::Step Retirement::take_torn_down(const Message& message) {
   SuiteTornDown record{.target = run_.plan().target,
                        .class_name = run_.plan().name,
                        .worker = worker_.number,
-                       .failed = message.fields[1] == "failed",
+                       .failed = message.fields[1] == "failed" || !worker_.failures_outside.empty(),
                        .duration_ns = duration,
                        .failures = std::exchange(worker_.failures_outside, {})};
   if (record.failed) {
+    // Or a failure between methods, by a thread that one of them left behind.
     std::string reason = "suite tear-down failed";
     if (!record.failures.empty()) reason += ": " + record.failures.front().message;
     run_.note_trouble(ClassStatus::kTeardownFailed, reason);
-    worker_.red_seen = true;
   }
   context_.sink.put(std::move(record));
   return only_tear_down_ ? Step::kDone : Step::kGoOn;
@@ -135,7 +135,6 @@ void Retirement::report_environment_failures() {
   if (worker_.failures_outside.empty()) return;
   run_.note_trouble(ClassStatus::kTeardownFailed, "global environment tear-down failed: " +
                                                       worker_.failures_outside.front().message);
-  worker_.red_seen = true;
 }
 
 Retirement::Step Retirement::worker_ended(const ProcessEnd& end) {
@@ -143,8 +142,9 @@ Retirement::Step Retirement::worker_ended(const ProcessEnd& end) {
     return fail("the worker " + describe(end) + " " + step_in_words(), end, "teardown_failed");
   }
   const bool in_good_order = end == ProcessEnd(Exited{0});
-  // After a red method a nonzero exit is no news; a signal always is.
-  const bool expected = worker_.red_seen && std::holds_alternative<Exited>(end);
+  // Where the class is red for good a nonzero exit is no news (a main() may keep its own count); a signal
+  // always is, and so is an exit after failures that retries have made up for.
+  const bool expected = run_.is_red() && std::holds_alternative<Exited>(end);
   if (!in_good_order && !expected) {
     return fail("the worker " + describe(end) + " after all its tests had ended", end,
                 "teardown_failed");

@@ -45,11 +45,10 @@ void Session::close(ClassRun& run, bool keep_worker) {
     bury(worker_, run, {.how = "interrupted", .during = {}, .moved_methods = 0, .end = {}}, context_);
   } else if (keep_worker && rules_.keep_worker_between_classes) {
     tear_down_class(worker_, run, context_);
-    next_reason_ = worker_.process ? "next_class" : "first";
   } else {
     retire_worker(worker_, run, "retired", context_);
-    next_reason_ = "first";
   }
+  next_reason_ = "first";
   run.leave();
 }
 
@@ -95,7 +94,6 @@ bool Session::start(ClassRun& run, const std::string& reason) {
       run.give_up(ClassStatus::kStartupFailed, failed->reason);
     }
   } else if (const auto* environment = std::get_if<EnvironmentFailed>(&outcome)) {
-    worker_.red_seen = true;
     run.give_up(ClassStatus::kSetupFailed, environment->reason);
     retire_worker(worker_, run, "retired", context_);
   } else if (const auto* skipped = std::get_if<EnvironmentSkipped>(&outcome)) {
@@ -114,12 +112,14 @@ void Session::run_items(ClassRun& run, const std::vector<WorkItem>& items) {
   BatchOutcome outcome = run_batch(worker_, run, items, next_id_, context_);
   if (std::get_if<BatchInterrupted>(&outcome)) {
     interrupted_ = true;
-  } else if (std::get_if<WorkerLost>(&outcome)) {
+  } else if (const auto* lost = std::get_if<WorkerLost>(&outcome)) {
     next_reason_ = "after_loss";
-    if (!alone && run_before == 0 && run.note_fruitless_worker() >= kMostFruitlessWorkers) {
+    // A process of its own is lost with its method as a matter of course, but not without it.
+    const bool fruitless = run_before == 0 && (!alone || lost->methods_ended == 0);
+    if (fruitless && run.note_fruitless_worker() >= kMostFruitlessWorkers) {
       run.give_up(ClassStatus::kStartupFailed,
                   std::to_string(kMostFruitlessWorkers) +
-                      " workers in a row were lost before they got a method done");
+                      " workers in a row were lost in the first method they ran, or before it");
     }
   } else if (std::get_if<BatchDone>(&outcome)) {
     note_speed(items.size(), context_.clock.now() - began);
