@@ -111,7 +111,11 @@ CapturedOutput OutputCollector::take_before(std::uint64_t mark) {
 
 CapturedOutput OutputCollector::take_since_last_mark() {
   add_text(std::exchange(held_, {}));
-  return open_.take();
+  if (!open_.empty() || segments_.empty()) return open_.take();
+  // The method had printed and ended, but its worker could not say so any more.
+  CapturedOutput output = std::move(segments_.back().output);
+  segments_.clear();
+  return output;
 }
 
 CapturedOutput OutputCollector::take_outside() {

@@ -42,7 +42,8 @@ class OutputCollector {
   // has not come.
   CapturedOutput take_before(std::uint64_t mark);
 
-  // What came since the last mark, also the start of what may turn out to be one.
+  // What came since the last mark, also the start of what may turn out to be one. Where that is nothing, the
+  // output of a method that nobody has asked for.
   CapturedOutput take_since_last_mark();
 
   // What came outside of methods.

@@ -32,6 +32,15 @@ TEST(OutputCollector, FindsMarksHoweverTheStreamIsCut) {
   }
 }
 
+TEST(OutputCollector, KeepsTheOutputOfAMethodWhoseEndNobodyReported) {
+  OutputCollector collector(kSecret, {});
+  collector.feed(mark(1) + "one" + mark(2) + mark(3) + "closed" + mark(4));
+
+  EXPECT_EQ(collector.take_before(2).text, "one");
+  EXPECT_EQ(collector.take_since_last_mark().text, "closed");
+  EXPECT_EQ(collector.take_since_last_mark().text, "");
+}
+
 TEST(OutputCollector, TakesAForgedMarkForText) {
   OutputCollector collector(kSecret, {});
   const std::string forged = protocol::output_mark(std::string(32, 'b'), 2) + mark(7) + mark(1);
