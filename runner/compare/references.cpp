@@ -4,33 +4,24 @@
 
 #include <algorithm>
 
+#include "base/script_argument.h"
 #include "compare/spawn_baseline.h"
 #include "manifest/whole_file.h"
 
 namespace carpool {
 namespace {
 
-// CMake's bracket argument, which takes any text literally; as many `=` as it takes for the text
-// not to hold its end.
-std::string bracket(const std::string& text) {
-  std::string equals = "=";
-  while (text.find("]" + equals) != std::string::npos) equals += '=';
-  // A line feed right after the opening bracket is dropped, so give it one to drop.
-  const char* const sacrifice = text.starts_with('\n') ? "\n" : "";
-  return fmt::format("[{}[{}{}]{}]", equals, sacrifice, text, equals);
-}
-
 std::string properties(const TargetManifest& manifest) {
   std::string text =
       fmt::format(" WORKING_DIRECTORY {} SKIP_REGULAR_EXPRESSION [=[\\[  SKIPPED \\]]=]",
-                  bracket(manifest.working_directory.string()));
+                  script_argument(manifest.working_directory.string()));
   const bool has_timeout =
       std::ranges::find(manifest.properties, "TIMEOUT",
                         &std::pair<std::string, std::string>::first) != manifest.properties.end();
   if (!has_timeout)
     text += fmt::format(" TIMEOUT {}", static_cast<double>(manifest.test_timeout.count()) / 1000);
   for (const auto& [name, value] : manifest.properties) {
-    text += fmt::format(" {} {}", bracket(name), bracket(value));
+    text += fmt::format(" {} {}", script_argument(name), script_argument(value));
   }
   return text;
 }
@@ -38,11 +29,11 @@ std::string properties(const TargetManifest& manifest) {
 std::string entry(const TargetManifest& manifest, const ComparedClass& compared,
                   const ComparedMethod& method) {
   const std::string name =
-      bracket(manifest.entry_prefix + full_name(compared, method) + manifest.entry_suffix);
+      script_argument(manifest.entry_prefix + full_name(compared, method) + manifest.entry_suffix);
   const Command command = plain_command(
       manifest, {"--gtest_filter=" + *method.filter, "--gtest_also_run_disabled_tests"});
   std::string arguments;
-  for (const std::string& argument : command.arguments) arguments += ' ' + bracket(argument);
+  for (const std::string& argument : command.arguments) arguments += ' ' + script_argument(argument);
   return fmt::format("add_test({}{})\nset_tests_properties({} PROPERTIES{})\n", name, arguments,
                      name, properties(manifest));
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "discovery/script_argument.h"
+#include "base/script_argument.h"
 
 namespace carpool {
 namespace {

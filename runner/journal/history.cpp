@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "journal/json_writer.h"
-#include "journal/unfinished_file.h"
+#include "base/unfinished_file.h"
 
 namespace carpool {
 namespace {

@@ -1,35 +1,14 @@
 #include "journal/record_encoding.h"
 
+#include "journal/json_members.h"
 #include "journal/json_writer.h"
 
 namespace carpool {
 namespace {
 
-void write_failures(JsonWriter& json, const std::vector<TestFailure>& failures) {
-  if (failures.empty()) return;
-  json.key("failures").begin_array();
-  for (const TestFailure& failure : failures) {
-    json.begin_object();
-    json.optional_string("file", failure.file);
-    if (failure.line > 0) json.key("line").integer(failure.line);
-    json.key("message").string(failure.message);
-    json.end_object();
-  }
-  json.end_array();
-}
-
-void write_output(JsonWriter& json, const CapturedOutput& output) {
-  if (output.text.empty() && output.total_bytes == 0) return;
-  json.key("output").begin_object();
-  json.key("text").string(output.text);
-  json.key("total_bytes").integer(static_cast<std::int64_t>(output.total_bytes));
-  json.key("truncated").boolean(output.truncated);
-  json.end_object();
-}
-
-void write_process_end(JsonWriter& json, std::optional<int> signal, std::optional<int> exit_code) {
-  if (signal) json.key("signal").integer(*signal);
-  if (exit_code) json.key("exit_code").integer(*exit_code);
+// A journal leaves out what is empty: it has a line for every method.
+void write_any_failures(JsonWriter& json, const std::vector<TestFailure>& failures) {
+  if (!failures.empty()) write_failures(json, failures);
 }
 
 void write_class(JsonWriter& json, const std::string& target, const std::string& class_name) {
@@ -83,7 +62,7 @@ struct RecordMembers {
     json.key("status").string(to_word(record.status));
     if (record.final_status) json.key("final_status").string(to_word(*record.final_status));
     json.key("duration_ns").integer(record.duration_ns);
-    write_failures(json, record.failures);
+    write_any_failures(json, record.failures);
     if (record.failures_left_out > 0) {
       json.key("failures_left_out").integer(static_cast<std::int64_t>(record.failures_left_out));
     }
@@ -125,7 +104,7 @@ struct RecordMembers {
     json.key("worker").integer(record.worker);
     json.key("failed").boolean(record.failed);
     json.key("duration_ns").integer(record.duration_ns);
-    write_failures(json, record.failures);
+    write_any_failures(json, record.failures);
   }
 };
 

@@ -10,7 +10,7 @@
 #include "journal/retention.h"
 #include "journal/run_directory.h"
 #include "journal/timestamp.h"
-#include "journal/unfinished_file.h"
+#include "base/unfinished_file.h"
 
 namespace carpool {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "journal/json_members.h"
 #include "journal/json_writer.h"
 
 namespace carpool {
@@ -24,32 +25,6 @@ void write_estimate(JsonWriter& json, const std::optional<SpawnEstimate>& estima
   json.end_object();
 }
 
-void write_failures(JsonWriter& json, const std::vector<TestFailure>& failures) {
-  json.key("failures").begin_array();
-  for (const TestFailure& failure : failures) {
-    json.begin_object();
-    json.optional_string("file", failure.file);
-    if (failure.line > 0) json.key("line").integer(failure.line);
-    json.key("message").string(failure.message);
-    json.end_object();
-  }
-  json.end_array();
-}
-
-void write_output(JsonWriter& json, const CapturedOutput& output) {
-  if (output.text.empty() && output.total_bytes == 0) return;
-  json.key("output").begin_object();
-  json.key("text").string(output.text);
-  json.key("total_bytes").integer(static_cast<std::int64_t>(output.total_bytes));
-  json.key("truncated").boolean(output.truncated);
-  json.end_object();
-}
-
-void write_end(JsonWriter& json, std::optional<int> signal, std::optional<int> exit_code) {
-  if (signal) json.key("signal").integer(*signal);
-  if (exit_code) json.key("exit_code").integer(*exit_code);
-}
-
 // What attempts and methods have in common behind their status.
 void write_attempt_members(JsonWriter& json, const AttemptReport& attempt) {
   json.key("worker").integer(attempt.worker);
@@ -62,7 +37,7 @@ void write_attempt_members(JsonWriter& json, const AttemptReport& attempt) {
     json.end_object();
   }
   json.optional_string("reason", attempt.reason);
-  write_end(json, attempt.signal, attempt.exit_code);
+  write_process_end(json, attempt.signal, attempt.exit_code);
   write_failures(json, attempt.failures);
   if (attempt.failures_left_out > 0) {
     json.key("failures_left_out").integer(static_cast<std::int64_t>(attempt.failures_left_out));
@@ -104,7 +79,7 @@ void write_worker(JsonWriter& json, const WorkerReport& worker) {
   if (worker.spawn_ns) json.key("spawn_ns").integer(*worker.spawn_ns);
   if (worker.init_ns) json.key("init_ns").integer(*worker.init_ns);
   json.optional_string("how", worker.how);
-  write_end(json, worker.signal, worker.exit_code);
+  write_process_end(json, worker.signal, worker.exit_code);
   json.optional_string("during", worker.during);
   json.optional_strings("survivors", worker.survivors);
   write_output(json, worker.output);

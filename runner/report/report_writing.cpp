@@ -10,7 +10,7 @@
 #include "journal/results_lock_posix.h"
 #include "journal/retention.h"
 #include "journal/timestamp.h"
-#include "journal/unfinished_file.h"
+#include "base/unfinished_file.h"
 #include "report/report_building.h"
 #include "report/report_encoding.h"
 

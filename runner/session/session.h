@@ -32,8 +32,6 @@ class Session {
   // follows; its worker may go on where the rules allow it.
   void close(ClassRun& run, bool keep_worker);
 
-  bool interrupted() const { return interrupted_; }
-
  private:
   bool make_ready(ClassRun& run, const WorkItem& first);
   bool start(ClassRun& run, const std::string& reason);

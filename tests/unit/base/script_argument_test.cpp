@@ -1,4 +1,4 @@
-#include "discovery/script_argument.h"
+#include "base/script_argument.h"
 
 #include <gtest/gtest.h>
 

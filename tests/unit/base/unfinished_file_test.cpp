@@ -1,4 +1,4 @@
-#include "journal/unfinished_file.h"
+#include "base/unfinished_file.h"
 
 #include <gtest/gtest.h>
 
