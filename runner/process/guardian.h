@@ -16,7 +16,7 @@ namespace carpool {
 class Guardian {
  public:
   // Also makes the runner the reaper of its orphaned descendants, so that what a worker leaves
-  // behind can be found by left_behind().
+  // behind can be found by kill_left_behind().
   static Result<void> start();
 
   // Starts a process by `spawn`, which gives its number or less than 1, and watches its group. No search for

@@ -76,7 +76,7 @@ class ClassRun {
   // Whether the class can only be red by now, however its remaining methods end.
   bool is_red() const;
 
-  // Counts workers that ended without getting a single method done; progress() starts over.
+  // Counts workers that ended without getting a single method done; note_progress() starts over.
   int note_fruitless_worker() { return ++fruitless_workers_; }
   void note_progress() { fruitless_workers_ = 0; }
 

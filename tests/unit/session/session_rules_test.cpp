@@ -152,6 +152,53 @@ TEST_F(SessionTest, TakesANonzeroExitAfterAllPassedForAFailedTearDown) {
   EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
 }
 
+TEST_F(SessionTest, DoesNotLetARetryExcuseABadExit) {
+  WorkerScript failing{.methods = {{"One", kFails}}};
+  failing.retirement = [] {
+    return std::vector<Happening>{says("suite_torn_down", {"Class", "ok", "1"}), says("bye"),
+                                  ProcessEnded{Exited{23}}};
+  };
+  launcher_.scripts.push_back(failing);
+  run({"One"}, 1);
+
+  EXPECT_EQ(recorded_.verdicts(), "One=flaky");
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+}
+
+TEST_F(SessionTest, TakesABadExitOfARedClassForNoNews) {
+  launcher_.always.methods = {{"One", kFails}};
+  launcher_.always.retirement = [] {
+    return std::vector<Happening>{says("suite_torn_down", {"Class", "ok", "1"}), says("bye"),
+                                  ProcessEnded{Exited{1}}};
+  };
+  run({"One"});
+
+  EXPECT_EQ(class_finished().status, ClassStatus::kFailed);
+}
+
+TEST_F(SessionTest, GivesUpOnIsolatedMethodsWhoseWorkersDieBeforeThem) {
+  launcher_.always.suite_set_up = [] {
+    return std::vector<Happening>{says("suite_set_up", {"Class", "ok", "5"}), kSegmentationFault};
+  };
+  run({"AloneA", "AloneB"});
+
+  EXPECT_EQ(recorded_.verdicts(), "AloneA=not_run AloneB=not_run");
+  EXPECT_EQ(launcher_.launches(), 10u);
+  EXPECT_EQ(class_finished().status, ClassStatus::kStartupFailed);
+}
+
+TEST_F(SessionTest, TurnsTheClassRedForAFailureBetweenMethods) {
+  launcher_.always.retirement = [] {
+    return std::vector<Happening>{says("failure", {"-", "nonfatal", "f.cpp", "3", "a late thread"}),
+                                  says("suite_torn_down", {"Class", "ok", "1"}), says("bye"),
+                                  ProcessEnded{Exited{0}}};
+  };
+  run({"One"});
+
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+  EXPECT_TRUE(recorded_.all<SuiteTornDown>().at(0).failed);
+}
+
 TEST_F(SessionTest, TakesAnExitBeforeTheEndOfTheRunForAFailedTearDown) {
   launcher_.always.retirement = [] { return std::vector<Happening>{ProcessEnded{Exited{0}}}; };
   run({"One"});
