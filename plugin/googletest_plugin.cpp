@@ -1,6 +1,8 @@
-// The whole plugin for GoogleTest as one translation unit. It is compiled again in every target that
-// add_continuous_test() is called for: this way gtest.h is read once there instead of nine times.
+// The whole plugin for GoogleTest as one translation unit. It is compiled again in every target
+// that add_continuous_test() is called for: this way gtest.h is read once there instead of nine
+// times. The registration, whose static object starts it all, comes after what it uses.
 
+// clang-format off
 #include "protocol/message.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "worker/channel_posix.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "worker/descriptor_posix.cpp"  // NOLINT(bugprone-suspicious-include)
@@ -20,3 +22,4 @@
 #include "googletest/service.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "googletest/test_index.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "googletest/worker_listener.cpp"  // NOLINT(bugprone-suspicious-include)
+// clang-format on

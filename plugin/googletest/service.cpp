@@ -36,11 +36,12 @@ Service::Service(Channel& channel, MethodReports& reports, ProcessState& state)
     : channel_(channel), reports_(reports), state_(state) {}
 
 void Service::take_repetitions() {
-  // Without an end means once here: a method that never finishes tells nobody anything. In the environment the
-  // switch is meant for whole runs.
+  // Without an end means once here: a method that never finishes tells nobody anything. In the
+  // environment the switch is meant for whole runs.
   const int repeat = CARPOOL_GOOGLETEST_GET_FLAG(repeat);
   if (repeat > 1 && std::getenv("GTEST_REPEAT") == nullptr) repetitions_ = repeat;
-  // The framework reads the flag after this, and would set up and tear down all environments as often.
+  // The framework reads the flag after this, and would set up and tear down all environments as
+  // often.
   CARPOOL_GOOGLETEST_SET_FLAG(repeat, 1);
 }
 
@@ -151,8 +152,7 @@ bool Service::follows(const Wanted& method, const Wanted& next) const {
          next.positions[0] > method.positions[0];
 }
 
-void Service::run_at_once(const std::vector<Wanted>& methods, std::size_t first,
-                          std::size_t last) {
+void Service::run_at_once(const std::vector<Wanted>& methods, std::size_t first, std::size_t last) {
   std::vector<Expected> expected;
   std::vector<int> positions;
   for (std::size_t i = first; i < last; ++i) {

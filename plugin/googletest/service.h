@@ -20,7 +20,8 @@ class Service {
  public:
   Service(Channel& channel, MethodReports& reports, ProcessState& state);
 
-  // Before the framework looks at --gtest_repeat: takes it over as the number of times each method runs.
+  // Before the framework looks at --gtest_repeat: takes it over as the number of times each method
+  // runs.
   void take_repetitions();
 
   // Called once, when the global environments are set up. Returns with nothing selected.

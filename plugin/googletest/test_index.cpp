@@ -51,8 +51,7 @@ void TestIndex::index_methods(const testing::TestSuite& suite) {
   next_position_ = 0;
 }
 
-std::vector<int> TestIndex::find_methods(const testing::TestSuite& suite,
-                                         const std::string& name) {
+std::vector<int> TestIndex::find_methods(const testing::TestSuite& suite, const std::string& name) {
   if (indexed_ != &suite) index_methods(suite);
   // Requests mostly follow the running order.
   if (names_are_unique_ && next_position_ < suite.total_test_count() &&

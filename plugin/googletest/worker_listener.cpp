@@ -34,8 +34,6 @@ void WorkerListener::OnEnvironmentsTearDownStart(const testing::UnitTest&) {
   service_.suites_ended();
 }
 
-void WorkerListener::OnTestProgramEnd(const testing::UnitTest&) {
-  channel_.send(Line("bye"));
-}
+void WorkerListener::OnTestProgramEnd(const testing::UnitTest&) { channel_.send(Line("bye")); }
 
 }  // namespace carpool

@@ -42,9 +42,9 @@ int connect_abstract(const std::string& name) {
   return socket_descriptor;
 }
 
-// A test has closed or shut the channel, or the runner is dead. Running on would look to the runner like
-// an end in good order, and would take other people's tear-down with it: the runner sees the channel
-// closed and kills this process, as the kernel does where the runner is dead.
+// A test has closed or shut the channel, or the runner is dead. Running on would look to the runner
+// like an end in good order, and would take other people's tear-down with it: the runner sees the
+// channel closed and kills this process, as the kernel does where the runner is dead.
 [[noreturn]] void await_kill() {
   for (unsigned left = kSecondsToBeKilled; left > 0;) left = sleep(left);
   refuse_to_work("the runner has gone");

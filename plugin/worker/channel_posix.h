@@ -10,8 +10,8 @@
 namespace carpool {
 
 // The worker's end of the stream to the runner. Lines may come from several threads: an assertion
-// may fail in any. In a forked child every call does nothing. A line that cannot be sent ends the process,
-// after a time in which the runner may kill it.
+// may fail in any. In a forked child every call does nothing. A line that cannot be sent ends the
+// process, after a time in which the runner may kill it.
 class Channel {
  public:
   Channel() = default;

@@ -17,7 +17,7 @@ class EnvironmentSnapshot {
  private:
   bool untouched() const;
 
-  std::vector<char*> pointers_;        // as in `environ`, terminator left out
+  std::vector<char*> pointers_;         // as in `environ`, terminator left out
   std::vector<std::string> variables_;  // NAME=value, sorted
 };
 

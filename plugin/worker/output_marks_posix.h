@@ -17,15 +17,16 @@ class OutputMarks {
   // Remembers the current standard output and the secret. Without a secret no marks are written.
   void open(const std::string& secret);
 
-  // Before a method's body: writes the first mark, unless that of a silent method still stands last.
+  // Before a method's body: writes the first mark, unless that of a silent method still stands
+  // last.
   void begin();
 
-  // After a method: the number of its second mark; 0 without marks. With `hold` the mark may wait for
-  // the next begin() or close(), to share a system call with it.
+  // After a method: the number of its second mark; 0 without marks. With `hold` the mark may wait
+  // for the next begin() or close(), to share a system call with it.
   std::int64_t end(bool hold);
 
-  // After a method that cannot have printed: there is no second mark, the next method takes over the
-  // first. Returns 0, the number that says so.
+  // After a method that cannot have printed: there is no second mark, the next method takes over
+  // the first. Returns 0, the number that says so.
   std::int64_t end_silent() { return 0; }
 
   // Nothing that is printed from now on belongs to a method.

@@ -27,8 +27,8 @@ class SignalSafeText {
 // need not.
 void prepare_stack_traces();
 
-// Appends one field per frame of the calling thread, `<file>+0x<address in that file>`, as addr2line
-// takes it. In a signal handler it begins with the code that was interrupted.
+// Appends one field per frame of the calling thread, `<file>+0x<address in that file>`, as
+// addr2line takes it. In a signal handler it begins with the code that was interrupted.
 void append_stack_trace(SignalSafeText& text);
 
 }  // namespace carpool

@@ -8,7 +8,8 @@
 namespace carpool {
 
 // Why something expected to go wrong did go wrong, in words for the person who has to mend it. The
-// message grows outward as it passes through callers: `cannot start worker: /b/t: permission denied`.
+// message grows outward as it passes through callers: `cannot start worker: /b/t: permission
+// denied`.
 struct Error {
   std::string message;
 

@@ -12,9 +12,9 @@ enum class MethodStatus {
   kFailed,
   kSkipped,
   kDisabled,
-  kFlaky,          // failed first, then passed in a fresh process
-  kCrashed,        // a signal that nobody in Carpool sent
-  kExited,         // the process ended inside the method without a signal
+  kFlaky,    // failed first, then passed in a fresh process
+  kCrashed,  // a signal that nobody in Carpool sent
+  kExited,   // the process ended inside the method without a signal
   kTimedOut,
   kProtocolError,  // the worker closed, flooded or garbled the channel
   kInterrupted,    // was running when the run was interrupted
@@ -24,10 +24,10 @@ enum class MethodStatus {
 // The terminal status of one class: the worst of its methods, or what happened around them.
 enum class ClassStatus {
   kPassed,
-  kSkipped,         // every method that was to run was skipped
-  kDisabled,        // no method was to run
+  kSkipped,   // every method that was to run was skipped
+  kDisabled,  // no method was to run
   kFlaky,
-  kFailed,          // at least one method is red
+  kFailed,  // at least one method is red
   kSetupFailed,
   kStartupFailed,
   kTeardownFailed,

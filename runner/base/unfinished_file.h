@@ -8,8 +8,8 @@
 
 namespace carpool {
 
-// A file that readers see either as it was or complete. It is written beside its place; publish() renames it into
-// it; without that the destructor leaves no trace. Parent directories are created.
+// A file that readers see either as it was or complete. It is written beside its place; publish()
+// renames it into it; without that the destructor leaves no trace. Parent directories are created.
 class UnfinishedFile {
  public:
   explicit UnfinishedFile(std::filesystem::path place);

@@ -12,7 +12,8 @@ void PlainScreen::print(std::string_view text) {
   at_line_start_ = text.back() == '\n';
 }
 
-// Names, messages and reasons come from tests; the terminal is not theirs to control. Their output is, as ever.
+// Names, messages and reasons come from tests; the terminal is not theirs to control. Their output
+// is, as ever.
 void PlainScreen::print_line(const std::string& line) {
   if (!at_line_start_) print("\n");
   print(printable(line));
@@ -41,11 +42,13 @@ void PlainScreen::show_method(const MethodFinished& method) {
   if (!live_) print(method.output.text);
   show_failures(method.failures, method.output.text);
   if (method.failures_left_out > 0) {
-    print_line(fmt::format("carpool: {} more failures of this method are not shown", method.failures_left_out));
+    print_line(fmt::format("carpool: {} more failures of this method are not shown",
+                           method.failures_left_out));
   }
   if (!method.stacks.empty()) print_line("stacks:\n" + method.stacks);
   const MethodStatus status = method.final_status.value_or(method.status);
-  std::string line = fmt::format("[{:^12}] {}.{}", to_word(status), method.class_name, method.method);
+  std::string line =
+      fmt::format("[{:^12}] {}.{}", to_word(status), method.class_name, method.method);
   if (method.worker != 0) line += fmt::format(" ({})", duration_in_words(method.duration_ns));
   if (!method.reason.empty()) line += ": " + method.reason;
   if (!method.final_status) line += " - will be tried again in a fresh process";
@@ -54,12 +57,13 @@ void PlainScreen::show_method(const MethodFinished& method) {
 }
 
 // GoogleTest's own printer has usually said it already, in the output.
-void PlainScreen::show_failures(const std::vector<TestFailure>& failures, const std::string& printed) {
+void PlainScreen::show_failures(const std::vector<TestFailure>& failures,
+                                const std::string& printed) {
   for (const TestFailure& failure : failures) {
     if (!failure.message.empty() && printed.find(failure.message) != std::string::npos) continue;
-    print_line(failure.file.empty()
-                   ? fmt::format("Failure\n{}", failure.message)
-                   : fmt::format("{}:{}: Failure\n{}", failure.file, failure.line, failure.message));
+    print_line(failure.file.empty() ? fmt::format("Failure\n{}", failure.message)
+                                    : fmt::format("{}:{}: Failure\n{}", failure.file, failure.line,
+                                                  failure.message));
   }
 }
 
@@ -71,17 +75,19 @@ void PlainScreen::show_worker_end(const WorkerEnded& ended) {
     print(ended.output.text);
   }
   for (const std::string& survivor : ended.survivors) {
-    print_line(fmt::format("carpool: worker {} left a process behind, killed: {}", ended.worker, survivor));
+    print_line(fmt::format("carpool: worker {} left a process behind, killed: {}", ended.worker,
+                           survivor));
   }
   if (ended.moved_methods > 0) {
-    print_line(fmt::format("carpool: worker {} is lost ({}): {} methods move to a new one", ended.worker,
-                           ended.how, ended.moved_methods));
+    print_line(fmt::format("carpool: worker {} is lost ({}): {} methods move to a new one",
+                           ended.worker, ended.how, ended.moved_methods));
   }
 }
 
 void PlainScreen::show_class(const ClassFinished& finished) {
-  std::string line = fmt::format("[{:^12}] class {}.{} ({})", to_word(finished.status), finished.target,
-                                 finished.class_name, duration_in_words(finished.wall_ns));
+  std::string line =
+      fmt::format("[{:^12}] class {}.{} ({})", to_word(finished.status), finished.target,
+                  finished.class_name, duration_in_words(finished.wall_ns));
   if (!finished.reason.empty()) line += ": " + finished.reason;
   print_line(line);
 }

@@ -8,9 +8,9 @@
 
 namespace carpool {
 
-// The run as lines on a stream that is no terminal (a pipe to CTest, a file): a line for each method
-// with its output around it, trouble in full where it happens, a line for each class. Buffered, and flushed
-// whenever there is nothing to do, so that `ctest -V` sees it live.
+// The run as lines on a stream that is no terminal (a pipe to CTest, a file): a line for each
+// method with its output around it, trouble in full where it happens, a line for each class.
+// Buffered, and flushed whenever there is nothing to do, so that `ctest -V` sees it live.
 class PlainScreen final : public Screen {
  public:
   // `live`: output of methods is printed as it comes; else whole, behind the method's line.

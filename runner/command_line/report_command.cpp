@@ -15,8 +15,10 @@ namespace carpool {
 namespace {
 
 constexpr char kFooter[] =
-    "Exit codes: 0 the report was written (a red run is told by its own entries, not a second time\n"
-    "here), or, under ctest, none of its entries ran; 3 there is no run, its journals cannot be read,\n"
+    "Exit codes: 0 the report was written (a red run is told by its own entries, not a second "
+    "time\n"
+    "here), or, under ctest, none of its entries ran; 3 there is no run, its journals cannot be "
+    "read,\n"
     "or the report cannot be written.\n"
     "CARPOOL_KEEP_RUNS: how many runs are kept (20; 0 keeps all).\n"
     "Example:\n"
@@ -61,7 +63,8 @@ Result<ReportedRun> choose_run(const ReportRequest& request) {
     }
     return run;
   }
-  const std::filesystem::path results = std::filesystem::absolute(request.results).lexically_normal();
+  const std::filesystem::path results =
+      std::filesystem::absolute(request.results).lexically_normal();
   if (request.under_ctest) {
     auto directory = ctest_run_directory(results);
     if (!directory) return directory.error();
@@ -79,7 +82,8 @@ ExitCode report_run(const ReportRequest& request) {
   const auto run = choose_run(request);
   if (!run) return fail(run.error());
   if (request.under_ctest && !exists_as_directory(run->directory)) {
-    // `ctest -E core_tests` leaves this entry in. An entry that could not record its run is red itself.
+    // `ctest -E core_tests` leaves this entry in. An entry that could not record its run is red
+    // itself.
     std::printf("carpool: no test of this ctest ran through Carpool: nothing to report\n");
     return ExitCode::kGreen;
   }
@@ -89,7 +93,8 @@ ExitCode report_run(const ReportRequest& request) {
   std::filesystem::path file = written->file;
   if (!request.output.empty()) {
     file = request.output;
-    if (const auto copied = write_report_file(written->report, file); !copied) return fail(copied.error());
+    if (const auto copied = write_report_file(written->report, file); !copied)
+      return fail(copied.error());
   }
   std::printf("%s  report: %s\n", summarise(written->report).c_str(), file.c_str());
   // A journal that cannot be read is news to the entries that wrote it.
@@ -99,11 +104,14 @@ ExitCode report_run(const ReportRequest& request) {
 }  // namespace
 
 VerbAction add_report_verb(CLI::App& program) {
-  CLI::App* const verb = program.add_subcommand("report", "Compute a run's report and print its summary");
+  CLI::App* const verb =
+      program.add_subcommand("report", "Compute a run's report and print its summary");
   const auto request = std::make_shared<ReportRequest>();
-  auto* const run = verb->add_option("--run", request->run, "the run's directory: <results>/runs/<id>");
-  auto* const results = verb->add_option(
-      "--results", request->results, "report the last run in this results directory (Testing/Carpool)");
+  auto* const run =
+      verb->add_option("--run", request->run, "the run's directory: <results>/runs/<id>");
+  auto* const results =
+      verb->add_option("--results", request->results,
+                       "report the last run in this results directory (Testing/Carpool)");
   auto* const under_ctest = verb->add_flag("--under-ctest", request->under_ctest,
                                            "report the run of the ctest that this is an entry of");
   run->excludes(results);

@@ -42,14 +42,15 @@ RunPlan make_plan(const RunRequest& request, const TargetManifest& manifest,
   plan.command.arguments.insert(plan.command.arguments.end(), manifest.extra_arguments.begin(),
                                 manifest.extra_arguments.end());
   if (plan.slots == 0) {
-    plan.slots = request.classes.size() == 1 ? manifest.workers
-                                             : static_cast<int>(std::thread::hardware_concurrency());
+    plan.slots = request.classes.size() == 1
+                     ? manifest.workers
+                     : static_cast<int>(std::thread::hardware_concurrency());
   }
   return plan;
 }
 
-// Failed last time first, then longest first: a long class begun late is what a run waits for at its end. Those
-// without a past come before all that passed, since nobody knows how long they take.
+// Failed last time first, then longest first: a long class begun late is what a run waits for at
+// its end. Those without a past come before all that passed, since nobody knows how long they take.
 void order_by_history(std::vector<ClassPlan>& classes, const TargetManifest& manifest) {
   if (classes.size() < 2) return;
   const History history = read_history(manifest.results_directory);
@@ -66,7 +67,8 @@ void warn_of_another_executable(const TestList& tests) {
   const auto now = identify_executable(tests.executable.path);
   if (now && !(*now == tests.executable)) {
     std::fprintf(stderr,
-                 "carpool run: warning: %s has changed since its tests were listed; tests that are new in it are "
+                 "carpool run: warning: %s has changed since its tests were listed; tests that are "
+                 "new in it are "
                  "not known (build, or run ctest, so that discovery runs again)\n",
                  tests.executable.path.c_str());
   }
@@ -89,7 +91,8 @@ ExitCode run_tests(const RunRequest& request) {
 VerbAction add_run_verb(CLI::App& program) {
   CLI::App* const verb = program.add_subcommand("run", "Run a target's tests in live workers");
   const auto request = std::make_shared<RunRequest>();
-  verb->add_option("--manifest", request->manifest, "what add_continuous_test() wrote about the target")
+  verb->add_option("--manifest", request->manifest,
+                   "what add_continuous_test() wrote about the target")
       ->required();
   verb->add_option("--class", request->classes, "only this class (exact name; may be repeated)")
       ->allow_extra_args(false);

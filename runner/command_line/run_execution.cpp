@@ -23,8 +23,8 @@
 namespace carpool {
 namespace {
 
-// The journal, where it can be had. Tests run without it too, red: nobody may take such a run for one
-// that was recorded.
+// The journal, where it can be had. Tests run without it too, red: nobody may take such a run for
+// one that was recorded.
 struct RunRecord {
   std::optional<RunDirectory> directory;
   std::optional<Journal> journal;
@@ -63,7 +63,8 @@ std::chrono::nanoseconds expected_time(const RunPlan& plan, const TargetManifest
 std::unique_ptr<Screen> make_screen(const RunRequest& request, const RunPlan& plan,
                                     const TargetManifest& manifest) {
   if (!request.under_ctest && standard_output_is_terminal()) {
-    return std::make_unique<TerminalScreen>(stdout, terminal_width(), expected_time(plan, manifest));
+    return std::make_unique<TerminalScreen>(stdout, terminal_width(),
+                                            expected_time(plan, manifest));
   }
   return std::make_unique<PlainScreen>(stdout, plan.slots == 1);
 }
@@ -96,7 +97,8 @@ Result<void> report_to_person(const RunRequest& request, const RunDirectory& dir
 }
 
 Result<void> write_what_is_due(const RunRequest& request, const RunRecord& record,
-                               const TargetManifest& manifest, const RunTally& tally, ExitCode code) {
+                               const TargetManifest& manifest, const RunTally& tally,
+                               ExitCode code) {
   if (!record.directory) return {};
   if (!request.under_ctest) return report_to_person(request, *record.directory, manifest, tally);
   if (!report_would_be_missed(request, code)) return {};
@@ -107,7 +109,8 @@ Result<void> write_what_is_due(const RunRequest& request, const RunRecord& recor
 
 }  // namespace
 
-ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest, const RunPlan& plan) {
+ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest,
+                     const RunPlan& plan) {
   const TimePoint began = std::chrono::steady_clock::now();
   Interrupt::install();
   if (request.under_ctest) Interrupt::follow_parent(parent_process_id());
@@ -123,8 +126,8 @@ ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest, 
   RecordQueue queue(began);
   run_sessions(plan, queue, [&] { log.follow(queue); });
   for (const std::string& left : Guardian::kill_left_behind(0)) {
-    std::printf("carpool: a worker of %s left a process behind, killed: %s\n", manifest.target.c_str(),
-                printable(left).c_str());
+    std::printf("carpool: a worker of %s left a process behind, killed: %s\n",
+                manifest.target.c_str(), printable(left).c_str());
   }
   ExitCode code = verdict(log.tally());
   if (code == ExitCode::kCannotRun) {
@@ -132,7 +135,9 @@ ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest, 
   }
   if (record.trouble) code = redder(code);
   const auto wall = std::chrono::nanoseconds(std::chrono::steady_clock::now() - began).count();
-  log.finish({.interrupted = log.tally().interrupted, .exit_code = static_cast<int>(code), .wall_ns = wall},
+  log.finish({.interrupted = log.tally().interrupted,
+              .exit_code = static_cast<int>(code),
+              .wall_ns = wall},
              wall);
   if (log.tally().journal_error) {
     std::fprintf(stderr, "carpool run: %s\n", log.tally().journal_error->c_str());
@@ -143,7 +148,8 @@ ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest, 
     code = redder(code);
   }
   Guardian::stop();
-  // Last, and only where nothing whatever was wrong: CTest takes this code for a skip, which is green.
+  // Last, and only where nothing whatever was wrong: CTest takes this code for a skip, which is
+  // green.
   const bool skipped = code == ExitCode::kGreen && log.tally().all_skipped();
   return skipped ? static_cast<ExitCode>(request.all_skipped_exit_code) : code;
 }

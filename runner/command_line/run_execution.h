@@ -7,8 +7,9 @@
 
 namespace carpool {
 
-// Runs a plan: guardian, journal, screen, sessions, report. Trouble with the journal or the report turns
-// the run red but never keeps a test from running.
-ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest, const RunPlan& plan);
+// Runs a plan: guardian, journal, screen, sessions, report. Trouble with the journal or the report
+// turns the run red but never keeps a test from running.
+ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest,
+                     const RunPlan& plan);
 
 }  // namespace carpool

@@ -12,7 +12,8 @@ struct RunRequest {
   std::vector<std::string> classes;  // exact names; empty for all
   std::vector<std::string> methods;  // exact `Suite.Name`; empty for all
   bool under_ctest = false;
-  int jobs = 0;  // workers alive at once; 0: WORKERS with one class, else as many as there are cores
+  int jobs =
+      0;  // workers alive at once; 0: WORKERS with one class, else as many as there are cores
   bool also_run_disabled = false;
   int all_skipped_exit_code = 0;
   std::vector<std::string> command_line;  // for the journal

@@ -55,15 +55,15 @@ ClassPlan plan_class(const TestClass& tests, WantedNames& wanted, const RunReque
 
 Error not_found(const std::string& what, const std::unordered_set<std::string>& names,
                 const TargetManifest& manifest) {
-  return Error{manifest.target + " has no " + what + " '" +
-               *std::ranges::min_element(names) +
+  return Error{manifest.target + " has no " + what + " '" + *std::ranges::min_element(names) +
                "' (`carpool discover` lists what it has; names are case-sensitive and whole)"};
 }
 
 }  // namespace
 
 Result<std::vector<ClassPlan>> select_classes(const RunRequest& request,
-                                              const TargetManifest& manifest, const TestList& tests) {
+                                              const TargetManifest& manifest,
+                                              const TestList& tests) {
   WantedNames classes(request.classes);
   WantedNames methods(request.methods);
   std::vector<ClassPlan> plans;
@@ -74,11 +74,13 @@ Result<std::vector<ClassPlan>> select_classes(const RunRequest& request,
   }
   if (!classes.missing().empty()) return not_found("class", classes.missing(), manifest);
   if (!methods.missing().empty()) return not_found("method", methods.missing(), manifest);
-  const bool anything = std::ranges::any_of(
-      plans, [](const ClassPlan& plan) { return !plan.methods.empty(); });
+  const bool anything =
+      std::ranges::any_of(plans, [](const ClassPlan& plan) { return !plan.methods.empty(); });
   if (!anything) {
     return Error{"nothing to run in " + manifest.target +
-                 (plans.empty() ? ": it has no tests" : ": all that was selected is disabled (--also-run-disabled runs it)")};
+                 (plans.empty()
+                      ? ": it has no tests"
+                      : ": all that was selected is disabled (--also-run-disabled runs it)")};
   }
   return plans;
 }

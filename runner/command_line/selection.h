@@ -10,9 +10,11 @@
 
 namespace carpool {
 
-// The classes and methods that a request picks out of the discovered ones. Names are compared whole:
-// nothing in them is a wildcard. The error names what does not exist, or says that nothing is left.
-Result<std::vector<ClassPlan>> select_classes(const RunRequest& request, const TargetManifest& manifest,
+// The classes and methods that a request picks out of the discovered ones. Names are compared
+// whole: nothing in them is a wildcard. The error names what does not exist, or says that nothing
+// is left.
+Result<std::vector<ClassPlan>> select_classes(const RunRequest& request,
+                                              const TargetManifest& manifest,
                                               const TestList& tests);
 
 }  // namespace carpool

@@ -52,7 +52,8 @@ bool TerminalScreen::worth_showing(const Record& record) const {
     return is_red(method->status) || method->final_status == MethodStatus::kFlaky;
   }
   if (const auto* finished = std::get_if<ClassFinished>(&record)) return !finished->reason.empty();
-  return std::holds_alternative<WorkerEnded>(record) || std::holds_alternative<SuiteSetUp>(record) ||
+  return std::holds_alternative<WorkerEnded>(record) ||
+         std::holds_alternative<SuiteSetUp>(record) ||
          std::holds_alternative<SuiteTornDown>(record);
 }
 
@@ -76,8 +77,8 @@ void TerminalScreen::clear_line() {
 std::string TerminalScreen::progress_line(Time now) const {
   std::string line = fmt::format("[{}/{}]", done_, total_);
   if (red_ > 0) line += fmt::format(" {} red", red_);
-  const auto longest = std::ranges::min_element(
-      active_, {}, [](const auto& entry) { return entry.second.since; });
+  const auto longest =
+      std::ranges::min_element(active_, {}, [](const auto& entry) { return entry.second.since; });
   if (longest != active_.end()) {
     const std::chrono::duration<double> silent = now - longest->second.since;
     line += fmt::format("  {} {:.1f} s", longest->second.class_name, silent.count());

@@ -11,8 +11,9 @@
 
 namespace carpool {
 
-// The run for a person at a terminal: one line that is redrawn (done/total, red, the class that has been
-// silent longest, time left from history), and above it whatever went wrong, in full, as it happens.
+// The run for a person at a terminal: one line that is redrawn (done/total, red, the class that has
+// been silent longest, time left from history), and above it whatever went wrong, in full, as it
+// happens.
 class TerminalScreen final : public Screen {
  public:
   // `expected`: how long the whole run should take by history; zero for unknown.

@@ -10,8 +10,8 @@ namespace carpool {
 // What a verb's command-line definition leaves behind: called when the user chose that verb.
 using VerbAction = std::function<ExitCode()>;
 
-// Each adds one verb to the program, its options and an example, and gives its action. One file each:
-// <verb>_command.cpp.
+// Each adds one verb to the program, its options and an example, and gives its action. One file
+// each: <verb>_command.cpp.
 VerbAction add_run_verb(CLI::App& program);
 VerbAction add_discover_verb(CLI::App& program);
 VerbAction add_report_verb(CLI::App& program);

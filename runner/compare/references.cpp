@@ -33,7 +33,8 @@ std::string entry(const TargetManifest& manifest, const ComparedClass& compared,
   const Command command = plain_command(
       manifest, {"--gtest_filter=" + *method.filter, "--gtest_also_run_disabled_tests"});
   std::string arguments;
-  for (const std::string& argument : command.arguments) arguments += ' ' + script_argument(argument);
+  for (const std::string& argument : command.arguments)
+    arguments += ' ' + script_argument(argument);
   return fmt::format("add_test({}{})\nset_tests_properties({} PROPERTIES{})\n", name, arguments,
                      name, properties(manifest));
 }

@@ -8,9 +8,9 @@
 
 namespace carpool {
 
-// A new file that only grows, by whole lines. Closing is the destructor's. While it is open the file is locked
-// (flock), so that others can tell a runner at work from one that is gone; the kernel gives the lock back
-// however the runner ends.
+// A new file that only grows, by whole lines. Closing is the destructor's. While it is open the
+// file is locked (flock), so that others can tell a runner at work from one that is gone; the
+// kernel gives the lock back however the runner ends.
 class AppendFile {
  public:
   // Creates the file. `*taken` tells an existing file from other trouble.
@@ -20,7 +20,8 @@ class AppendFile {
   AppendFile& operator=(AppendFile&& other) noexcept;
   ~AppendFile();
 
-  // Writes lines, each with its LF. Where that fails half-way, the file is cut back to its last whole line.
+  // Writes lines, each with its LF. Where that fails half-way, the file is cut back to its last
+  // whole line.
   Result<void> write_lines(std::string_view lines);
 
  private:

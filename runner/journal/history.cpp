@@ -4,8 +4,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "journal/json_writer.h"
 #include "base/unfinished_file.h"
+#include "journal/json_writer.h"
 
 namespace carpool {
 namespace {
@@ -41,7 +41,8 @@ void History::note(const std::string& target, const std::string& class_name,
     return;
   }
   known.red = latest.red;
-  const bool tells_duration = latest.methods * 2 >= known.methods && latest.last_run != known.last_run;
+  const bool tells_duration =
+      latest.methods * 2 >= known.methods && latest.last_run != known.last_run;
   known.last_run = latest.last_run;
   if (!tells_duration) return;
   known.methods = latest.methods;
@@ -57,7 +58,8 @@ History read_history(const std::filesystem::path& results) {
   History history;
   std::ifstream input(file_in(results), std::ios::binary);
   const auto document = nlohmann::json::parse(input, nullptr, false);
-  if (!document.is_object() || document.value("schema", nlohmann::json()) != kHistorySchema) return {};
+  if (!document.is_object() || document.value("schema", nlohmann::json()) != kHistorySchema)
+    return {};
   try {
     for (const nlohmann::json& object : document.at("classes")) {
       history.classes_[{object.at("target").get<std::string>(),

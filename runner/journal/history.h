@@ -13,35 +13,38 @@ namespace carpool {
 
 // How a class fared in the last runs.
 struct ClassHistory {
-  bool red = false;            // when it ran last
-  std::int64_t wall_ns = 0;    // mean over the last runs, later ones weigh more
-  std::int64_t methods = 0;    // that ran last time
+  bool red = false;          // when it ran last
+  std::int64_t wall_ns = 0;  // mean over the last runs, later ones weigh more
+  std::int64_t methods = 0;  // that ran last time
   int runs = 0;
-  std::string last_run;        // id; tells when it was seen last
+  std::string last_run;  // id; tells when it was seen last
 };
 
-// The last runs' durations, used to order work and to say how long it may take; nothing depends on it for
-// being right (schema carpool/history/v1).
+// The last runs' durations, used to order work and to say how long it may take; nothing depends on
+// it for being right (schema carpool/history/v1).
 class History {
  public:
   // Null where the class is unknown.
   const ClassHistory* find(const std::string& target, const std::string& class_name) const;
 
-  // Adds one run of a class. A run of less than half of its methods says nothing about its duration, and the same
-  // run is counted once.
+  // Adds one run of a class. A run of less than half of its methods says nothing about its
+  // duration, and the same run is counted once.
   void note(const std::string& target, const std::string& class_name, const ClassHistory& latest);
 
   // Forgets classes that no run has seen since the given run.
   void forget_before(const std::string& run_id);
 
-  const std::map<std::pair<std::string, std::string>, ClassHistory>& classes() const { return classes_; }
+  const std::map<std::pair<std::string, std::string>, ClassHistory>& classes() const {
+    return classes_;
+  }
 
  private:
   friend History read_history(const std::filesystem::path& results);
   std::map<std::pair<std::string, std::string>, ClassHistory> classes_;  // by target and class
 };
 
-// Reads `<results>/history.json`. A missing, broken or foreign one means starting over, never an error.
+// Reads `<results>/history.json`. A missing, broken or foreign one means starting over, never an
+// error.
 History read_history(const std::filesystem::path& results);
 
 Result<void> write_history(const History& history, const std::filesystem::path& results);

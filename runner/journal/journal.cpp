@@ -39,7 +39,8 @@ Result<void> make_directories(const std::filesystem::path& directory) {
 // Lines on their way into the file, and what became of the first write that failed.
 class Journal::File {
  public:
-  File(std::filesystem::path path, AppendFile file) : path_(std::move(path)), file_(std::move(file)) {}
+  File(std::filesystem::path path, AppendFile file)
+      : path_(std::move(path)), file_(std::move(file)) {}
   ~File() { (void)hand_over(); }
   File(const File&) = delete;
   File& operator=(const File&) = delete;

@@ -17,8 +17,8 @@ namespace carpool {
 // kept out of the file rather than leaving a hole in it.
 class Journal {
  public:
-  // Creates `<directory>/journal-<name>.ndjson` (a number is put behind a name that is taken) and its
-  // parent directories.
+  // Creates `<directory>/journal-<name>.ndjson` (a number is put behind a name that is taken) and
+  // its parent directories.
   static Result<Journal> create(const std::filesystem::path& directory, const std::string& name);
 
   Journal(Journal&&) noexcept;
@@ -55,6 +55,7 @@ Result<void> visit_journal(const std::filesystem::path& file,
                            const std::function<void(JournalEntry)>& visit);
 
 // All `journal*.ndjson` of a run directory, sorted by name.
-Result<std::vector<std::filesystem::path>> journal_files(const std::filesystem::path& run_directory);
+Result<std::vector<std::filesystem::path>> journal_files(
+    const std::filesystem::path& run_directory);
 
 }  // namespace carpool

@@ -30,8 +30,8 @@ Result<void> visit_journal(const std::filesystem::path& file,
 
 Result<std::vector<JournalEntry>> read_journal(const std::filesystem::path& file) {
   std::vector<JournalEntry> entries;
-  const auto visited = visit_journal(
-      file, [&](JournalEntry entry) { entries.push_back(std::move(entry)); });
+  const auto visited =
+      visit_journal(file, [&](JournalEntry entry) { entries.push_back(std::move(entry)); });
   if (!visited) return visited.error();
   return entries;
 }

@@ -21,12 +21,23 @@ constexpr std::array<bool, 256> kPlain = plain_bytes();
 void append_escape(std::string& text, unsigned char byte) {
   constexpr char kHexDigits[] = "0123456789abcdef";
   switch (byte) {
-    case '"': text += "\\\""; return;
-    case '\\': text += "\\\\"; return;
-    case '\n': text += "\\n"; return;
-    case '\r': text += "\\r"; return;
-    case '\t': text += "\\t"; return;
-    default: break;
+    case '"':
+      text += "\\\"";
+      return;
+    case '\\':
+      text += "\\\\";
+      return;
+    case '\n':
+      text += "\\n";
+      return;
+    case '\r':
+      text += "\\r";
+      return;
+    case '\t':
+      text += "\\t";
+      return;
+    default:
+      break;
   }
   text += "\\u00";
   text += kHexDigits[byte >> 4];
@@ -39,8 +50,8 @@ struct Sequence {
   bool valid = false;
 };
 
-// Table 3-7 of the Unicode standard: the second byte's range depends on the first, which keeps out overlong
-// forms, surrogates and what lies beyond U+10FFFF.
+// Table 3-7 of the Unicode standard: the second byte's range depends on the first, which keeps out
+// overlong forms, surrogates and what lies beyond U+10FFFF.
 Sequence utf8_sequence(std::string_view bytes) {
   const auto byte_at = [&](std::size_t index) { return static_cast<unsigned char>(bytes[index]); };
   const unsigned char lead = byte_at(0);
@@ -187,7 +198,8 @@ void JsonWriter::separate() {
   first_ = false;
 }
 
-// `level`: how far what follows is indented. `depth_` is still that of the object or array in question.
+// `level`: how far what follows is indented. `depth_` is still that of the object or array in
+// question.
 void JsonWriter::break_line(int level) {
   if (depth_ > broken_levels_) return;
   text_ += '\n';

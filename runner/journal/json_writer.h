@@ -7,14 +7,14 @@
 
 namespace carpool {
 
-// Appends `bytes` as a JSON string, quotes included. Every output is valid JSON and valid UTF-8: what
-// is not UTF-8 becomes U+FFFD (one for each maximal broken part, as the Unicode standard advises), NUL
-// and the other controls are escaped.
+// Appends `bytes` as a JSON string, quotes included. Every output is valid JSON and valid UTF-8:
+// what is not UTF-8 becomes U+FFFD (one for each maximal broken part, as the Unicode standard
+// advises), NUL and the other controls are escaped.
 void append_json_string(std::string& text, std::string_view bytes);
 
-// Writes JSON by hand into a string, for the hot path and for documents too large to hold as a tree.
-// Borrows the string. Keys are literals of this program and are not escaped. Commas and, where asked for, line
-// breaks are its business; that the calls nest properly is the caller's.
+// Writes JSON by hand into a string, for the hot path and for documents too large to hold as a
+// tree. Borrows the string. Keys are literals of this program and are not escaped. Commas and,
+// where asked for, line breaks are its business; that the calls nest properly is the caller's.
 class JsonWriter {
  public:
   // `broken_levels`: how many levels of nesting, from outside, are broken into lines.

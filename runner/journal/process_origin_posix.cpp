@@ -70,8 +70,8 @@ std::string identity_of(std::int64_t process_id, const ProcessEntry& entry) {
 ProcessOrigin origin_of(std::int64_t process_id, const ProcessEntry& entry) {
   const std::int64_t ticks_per_second = ::sysconf(_SC_CLK_TCK);
   return {.process_id = process_id,
-          .started_at_ns = boot_time_s() * kSecond_ns +
-                           entry.start_ticks * (kSecond_ns / ticks_per_second),
+          .started_at_ns =
+              boot_time_s() * kSecond_ns + entry.start_ticks * (kSecond_ns / ticks_per_second),
           .identity = identity_of(process_id, entry)};
 }
 

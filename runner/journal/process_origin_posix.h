@@ -9,11 +9,11 @@ namespace carpool {
 // A process and when it started.
 struct ProcessOrigin {
   std::int64_t process_id = 0;
-  // Since the Unix epoch, in steps of the kernel's clock tick. For people: it changes when the system's
-  // clock is set, as virtual machines do all the time.
+  // Since the Unix epoch, in steps of the kernel's clock tick. For people: it changes when the
+  // system's clock is set, as virtual machines do all the time.
   std::int64_t started_at_ns = 0;
-  // Tells the process from every other that has or had its number, in any container, and never changes:
-  // boot id, namespace of process ids, process id, ticks from boot to its start.
+  // Tells the process from every other that has or had its number, in any container, and never
+  // changes: boot id, namespace of process ids, process id, ticks from boot to its start.
   std::string identity;
 
   bool operator==(const ProcessOrigin&) const = default;

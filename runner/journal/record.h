@@ -20,7 +20,7 @@ struct RunStarted {
   std::string started_at;  // RFC 3339 UTC
   std::string version;     // of Carpool
   std::string host_name;
-  std::string host_system; // "Linux 6.1.0 x86_64"
+  std::string host_system;  // "Linux 6.1.0 x86_64"
   int host_cores = 0;
   std::vector<std::string> command_line;
 };
@@ -38,7 +38,8 @@ struct WorkerStarted {
   std::string class_name;
   int worker = 0;
   std::int64_t process_id = 0;
-  std::string reason;  // first, recycled, isolated, after_isolated, retry, after_loss, after_startup_failed
+  std::string
+      reason;  // first, recycled, isolated, after_isolated, retry, after_loss, after_startup_failed
 };
 
 // The start-up split. spawn: from before the fork to the plugin's first word; init: from there to
@@ -84,11 +85,11 @@ struct MethodFinished {
   std::int64_t duration_ns = 0;
   std::vector<TestFailure> failures;
   std::uint64_t failures_left_out = 0;
-  std::string reason;          // why skipped, not_run, timed_out, ... in words; empty for none
+  std::string reason;  // why skipped, not_run, timed_out, ... in words; empty for none
   CapturedOutput output;
-  std::optional<int> signal;   // for crashed
-  std::optional<int> exit_code;  // for exited
-  std::string stacks;          // of the worker's threads where they could be had
+  std::optional<int> signal;       // for crashed
+  std::optional<int> exit_code;    // for exited
+  std::string stacks;              // of the worker's threads where they could be had
   std::vector<std::string> leaks;  // process state that the method changed and Carpool restored
 };
 
@@ -97,14 +98,15 @@ struct WorkerEnded {
   std::string target;
   std::string class_name;
   int worker = 0;
-  std::string how;  // retired, crashed, exited, timed_out, protocol_error, startup_failed, interrupted, teardown_failed
+  std::string how;  // retired, crashed, exited, timed_out, protocol_error, startup_failed,
+                    // interrupted, teardown_failed
   std::optional<int> signal;
   std::optional<int> exit_code;
-  std::string during;                // the method it was running, empty for none
-  int moved_methods = 0;             // pending methods of its batch that moved to another worker
+  std::string during;                  // the method it was running, empty for none
+  int moved_methods = 0;               // pending methods of its batch that moved to another worker
   std::vector<std::string> survivors;  // processes it left behind, killed: "1234 sleep 600"
-  CapturedOutput output;             // what it printed outside of methods
-  std::int64_t exit_ns = 0;          // from the request to retire to the process's end
+  CapturedOutput output;               // what it printed outside of methods
+  std::int64_t exit_ns = 0;            // from the request to retire to the process's end
 };
 
 struct SuiteTornDown {

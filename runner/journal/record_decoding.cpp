@@ -11,7 +11,9 @@ namespace {
 
 using nlohmann::json;
 
-std::string text_of(const json& object, const char* key) { return object.value(key, std::string()); }
+std::string text_of(const json& object, const char* key) {
+  return object.value(key, std::string());
+}
 
 std::int64_t number_of(const json& object, const char* key) {
   return object.at(key).get<std::int64_t>();
@@ -64,8 +66,8 @@ CapturedOutput output_of(const json& object) {
 RunStarted run_started(const json& line) {
   const std::string schema = text_of(line, "schema");
   if (schema != kJournalSchema) {
-    throw std::invalid_argument("this is a journal of version \"" + schema + "\", and this Carpool reads \"" +
-                                kJournalSchema + "\"");
+    throw std::invalid_argument("this is a journal of version \"" + schema +
+                                "\", and this Carpool reads \"" + kJournalSchema + "\"");
   }
   return {.run_id = line.at("run_id").get<std::string>(),
           .started_at = line.at("started_at").get<std::string>(),

@@ -85,7 +85,8 @@ bool may_be_active(const std::filesystem::path& run_directory) {
   });
 }
 
-void remove_old_runs(const std::filesystem::path& results, const std::string& current_run, int keep) {
+void remove_old_runs(const std::filesystem::path& results, const std::string& current_run,
+                     int keep) {
   if (keep <= 0) return;
   const auto runs = runs_in(results);
   auto left = static_cast<std::ptrdiff_t>(runs.size());

@@ -15,12 +15,14 @@ struct RunDirectory {
   std::string id;  // "20261202T004512Z-4711": when that process started, and its number
 };
 
-// The directory of this process's run, created where it does not exist. Under CTest the id comes from the `ctest`
-// process above this one, so that all entries of one `ctest` meet in one directory and two of them at once
-// never do, whatever is done to the system's clock meanwhile. Else the directory is this process's own.
+// The directory of this process's run, created where it does not exist. Under CTest the id comes
+// from the `ctest` process above this one, so that all entries of one `ctest` meet in one directory
+// and two of them at once never do, whatever is done to the system's clock meanwhile. Else the
+// directory is this process's own.
 Result<RunDirectory> run_directory(const std::filesystem::path& results, bool under_ctest);
 
-// The identity of the process that a run is named after, as its directory records it; empty where it does not.
+// The identity of the process that a run is named after, as its directory records it; empty where
+// it does not.
 std::string process_of_run(const std::filesystem::path& run_directory);
 
 // The directory that run_directory(results, true) would give, without creating it.

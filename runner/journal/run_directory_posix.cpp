@@ -6,11 +6,11 @@
 #include <thread>
 #include <utility>
 
+#include "base/unfinished_file.h"
 #include "journal/process_origin_posix.h"
 #include "journal/retention.h"
 #include "journal/run_directory.h"
 #include "journal/timestamp.h"
-#include "base/unfinished_file.h"
 
 namespace carpool {
 namespace {
@@ -35,8 +35,8 @@ Result<void> create(const std::filesystem::path& directory) {
   return {};
 }
 
-// Whoever reads this finds the run again although the time in its name may have become another. Where it
-// cannot be written the name has to do.
+// Whoever reads this finds the run again although the time in its name may have become another.
+// Where it cannot be written the name has to do.
 void record_process(const RunDirectory& directory, const ProcessOrigin& process) {
   if (!process_of_run(directory.path).empty()) return;
   UnfinishedFile file(directory.path / kProcessFile);
@@ -64,9 +64,11 @@ Result<RunDirectory> own_directory(const std::filesystem::path& results) {
 }
 
 // The run that an earlier entry of the same ctest has begun.
-std::optional<RunDirectory> begun_by(const ProcessOrigin& ctest, const std::filesystem::path& results) {
+std::optional<RunDirectory> begun_by(const ProcessOrigin& ctest,
+                                     const std::filesystem::path& results) {
   for (const auto& run : runs_in(results)) {
-    if (process_of_run(run) == ctest.identity) return RunDirectory{.path = run, .id = run.filename().string()};
+    if (process_of_run(run) == ctest.identity)
+      return RunDirectory{.path = run, .id = run.filename().string()};
   }
   return std::nullopt;
 }

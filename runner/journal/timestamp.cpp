@@ -38,9 +38,10 @@ std::int64_t unix_time_ns() {
 
 std::string rfc3339(std::int64_t unix_ns) {
   const Moment moment = moment_of(unix_ns);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", year_of(moment), month_of(moment),
-                     day_of(moment), moment.time.hours().count(), moment.time.minutes().count(),
-                     moment.time.seconds().count(), moment.time.subseconds().count());
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", year_of(moment),
+                     month_of(moment), day_of(moment), moment.time.hours().count(),
+                     moment.time.minutes().count(), moment.time.seconds().count(),
+                     moment.time.subseconds().count());
 }
 
 std::string compact_timestamp(std::int64_t unix_ns) {
@@ -60,8 +61,8 @@ std::optional<std::int64_t> unix_time_from_rfc3339(std::string_view text) {
   int millisecond = 0;
   int length = 0;
   const std::string terminated(text);
-  const int read = std::sscanf(terminated.c_str(), "%4d-%2u-%2uT%2d:%2d:%2d.%3dZ%n", &year, &month, &day,
-                               &hour, &minute, &second, &millisecond, &length);
+  const int read = std::sscanf(terminated.c_str(), "%4d-%2u-%2uT%2d:%2d:%2d.%3dZ%n", &year, &month,
+                               &day, &hour, &minute, &second, &millisecond, &length);
   if (read != 7 || static_cast<std::size_t>(length) != terminated.size()) return std::nullopt;
   const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(month),
                                          std::chrono::day(day)};

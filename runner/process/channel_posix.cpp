@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <cstddef>
 #include <cstring>
 
 #include "process/channel.h"
@@ -133,8 +133,7 @@ std::optional<Channel> ChannelListener::accept() {
   if (!connected) return std::nullopt;
   ucred peer{};
   socklen_t size = sizeof peer;
-  const bool known =
-      getsockopt(connected.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0;
+  const bool known = getsockopt(connected.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0;
   if (!known || (peer.uid != geteuid() && peer.uid != 0)) return std::nullopt;
   return Channel(std::move(connected));
 }

@@ -19,8 +19,9 @@ class Guardian {
   // behind can be found by kill_left_behind().
   static Result<void> start();
 
-  // Starts a process by `spawn`, which gives its number or less than 1, and watches its group. No search for
-  // what was left behind can come between the two and take the new process for an orphan.
+  // Starts a process by `spawn`, which gives its number or less than 1, and watches its group. No
+  // search for what was left behind can come between the two and take the new process for an
+  // orphan.
   static std::int64_t watch(const std::function<std::int64_t()>& spawn);
 
   // The group has been cleaned up.
@@ -29,9 +30,9 @@ class Guardian {
   // Ends the guardian and waits for that. Groups still watched are killed.
   static void stop();
 
-  // Kills descendants that left their worker's process group after that worker, the leader of group `ended`,
-  // has ended, and names them. While any other group is watched, nothing: they are found when the last of
-  // them has ended. 0: no group at all is to be watched any more.
+  // Kills descendants that left their worker's process group after that worker, the leader of group
+  // `ended`, has ended, and names them. While any other group is watched, nothing: they are found
+  // when the last of them has ended. 0: no group at all is to be watched any more.
   static std::vector<std::string> kill_left_behind(std::int64_t ended);
 };
 

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <chrono>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <mutex>
@@ -30,7 +30,9 @@ pid_t guardian_process = -1;
 
 // Forks without an exit signal: such a child is invisible to waits without __WCLONE, so that it
 // neither disturbs the question "have I any children left?" nor is reaped by mistake.
-pid_t fork_unseen() { return static_cast<pid_t>(syscall(SYS_clone, 0, nullptr, nullptr, nullptr, 0)); }
+pid_t fork_unseen() {
+  return static_cast<pid_t>(syscall(SYS_clone, 0, nullptr, nullptr, nullptr, 0));
+}
 
 // The guardian's whole life. System calls and static memory only. A message is the group's number,
 // negative to forget it; messages are shorter than PIPE_BUF, so they arrive whole.
@@ -69,8 +71,9 @@ bool have_children() {
   return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
 }
 
-// Children of ours that no session started: orphans of dead workers, handed to us by the kernel. Those there
-// before us (a shell's background job, where the shell became the runner by exec) are nobody's.
+// Children of ours that no session started: orphans of dead workers, handed to us by the kernel.
+// Those there before us (a shell's background job, where the shell became the runner by exec) are
+// nobody's.
 std::vector<ProcessEntry> orphans() {
   std::vector<ProcessEntry> found;
   for (ProcessEntry& entry : process_table()) {
@@ -80,7 +83,8 @@ std::vector<ProcessEntry> orphans() {
   return found;
 }
 
-// Bounded: a process in uninterruptible sleep dies when the kernel lets it, and is init's to reap then.
+// Bounded: a process in uninterruptible sleep dies when the kernel lets it, and is init's to reap
+// then.
 void reap(pid_t process) {
   for (int attempt = 0; attempt < 50 && waitpid(process, nullptr, WNOHANG) == 0; ++attempt) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -148,7 +152,8 @@ std::vector<std::string> Guardian::kill_left_behind(std::int64_t ended) {
     const std::vector<ProcessEntry> left = orphans();
     if (left.empty()) break;
     for (const ProcessEntry& entry : left) {
-      // One that has ended by itself only needs reaping; one of the ended group has been named already.
+      // One that has ended by itself only needs reaping; one of the ended group has been named
+      // already.
       if (!entry.zombie && entry.group != ended) found.push_back(describe(entry));
       kill(entry.id, SIGKILL);
       reap(entry.id);

@@ -11,11 +11,12 @@ class Interrupt {
   // output that goes away is no reason to leave workers and journal half done.
   static void install();
 
-  // Undoes an inherited SIGCHLD of SIG_IGN: with it the kernel reaps children by itself, and nobody learns how
-  // they ended. For every verb, before the first child.
+  // Undoes an inherited SIGCHLD of SIG_IGN: with it the kernel reaps children by itself, and nobody
+  // learns how they ended. For every verb, before the first child.
   static void expect_children();
 
-  // Where the runner was started by `parent` (CTest), the end of that process is an interruption too.
+  // Where the runner was started by `parent` (CTest), the end of that process is an interruption
+  // too.
   static void follow_parent(long parent);
 
   static int descriptor();

@@ -20,6 +20,8 @@ long parent_process_id() { return getppid(); }
 
 std::vector<std::string> own_command_line() { return command_line_of("self"); }
 
-std::vector<std::string> parent_command_line() { return command_line_of(std::to_string(getppid())); }
+std::vector<std::string> parent_command_line() {
+  return command_line_of(std::to_string(getppid()));
+}
 
 }  // namespace carpool

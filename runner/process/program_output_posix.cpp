@@ -39,9 +39,9 @@ std::string program_output(const std::vector<std::string>& arguments,
   if (!child) return {};
   std::string text;
   for (;;) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(
-                          deadline - std::chrono::steady_clock::now())
-                          .count();
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now())
+            .count();
     pollfd waiting{.fd = pipe->near.number(), .events = POLLIN, .revents = 0};
     if (left <= 0 || (poll(&waiting, 1, static_cast<int>(left)) < 0 && errno != EINTR)) break;
     char buffer[4096];

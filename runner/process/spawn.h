@@ -16,7 +16,8 @@ namespace carpool {
 // What to start. The child gets /dev/null as standard input and no descriptor above 2 but those in
 // `inherited`.
 struct SpawnRequest {
-  std::vector<std::string> arguments;  // the first is the program, looked up in PATH if it has no '/'
+  std::vector<std::string>
+      arguments;  // the first is the program, looked up in PATH if it has no '/'
   // Changes to the runner's own environment; nullopt removes the variable.
   std::vector<std::pair<std::string, std::optional<std::string>>> environment;
   std::filesystem::path working_directory;  // empty: the runner's own

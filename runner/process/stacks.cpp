@@ -12,9 +12,9 @@ std::string collect_stacks(std::int64_t process, std::chrono::milliseconds limit
     if (text.find('#') != std::string::npos) return text;
   }
   if (in_path("gdb")) {
-    const std::string text = program_output({"gdb", "--nx", "--batch", "--quiet", "-p", id, "-ex",
-                                        "thread apply all backtrace"},
-                                       deadline);
+    const std::string text = program_output(
+        {"gdb", "--nx", "--batch", "--quiet", "-p", id, "-ex", "thread apply all backtrace"},
+        deadline);
     if (text.find("#0") != std::string::npos) return text;
   }
   return {};

@@ -25,7 +25,9 @@ struct Mean {
     sum += other.sum;
     count += other.count;
   }
-  std::int64_t value_or(std::int64_t otherwise) const { return count > 0 ? sum / count : otherwise; }
+  std::int64_t value_or(std::int64_t otherwise) const {
+    return count > 0 ? sum / count : otherwise;
+  }
 };
 
 // What it takes to have a worker for a class, apart from the methods themselves.
@@ -39,11 +41,12 @@ struct ProcessCosts {
   void add(const ProcessCosts& other);
 };
 
-// A class is never greener than its methods: a runner that lost count, or a repetition that passed, must not turn
-// red into green. It may be worse than they are (a tear-down that failed).
+// A class is never greener than its methods: a runner that lost count, or a repetition that passed,
+// must not turn red into green. It may be worse than they are (a tear-down that failed).
 void settle_status(ClassReport& report);
 
-// The account of one class in one journal, entered record by record. Workers are numbered as in the report.
+// The account of one class in one journal, entered record by record. Workers are numbered as in the
+// report.
 class ClassLedger {
  public:
   // `planned_at_ns`: since the Unix epoch; `t_ns`, here and below: since the journal began.
@@ -58,8 +61,8 @@ class ClassLedger {
   void enter(SuiteTornDown record, int worker, std::int64_t t_ns);
   void enter(const ClassFinished& record);
 
-  // Closes the account. A method without a result gets its terminal record here: disabled, or `not_run` for
-  // the given reason; so does the class.
+  // Closes the account. A method without a result gets its terminal record here: disabled, or
+  // `not_run` for the given reason; so does the class.
   void close(const std::string& why_not_run);
 
   const ClassReport& report() const { return report_; }

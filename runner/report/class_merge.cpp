@@ -13,18 +13,28 @@ void move_behind(std::vector<Item>& all, std::vector<Item>& more) {
   std::move(more.begin(), more.end(), std::back_inserter(all));
 }
 
-// How much a status says of a class that is put together from parts: the greatest stands for the whole.
+// How much a status says of a class that is put together from parts: the greatest stands for the
+// whole.
 int weight(ClassStatus status) {
   switch (status) {
-    case ClassStatus::kInterrupted: return 8;
-    case ClassStatus::kStartupFailed: return 7;
-    case ClassStatus::kSetupFailed: return 6;
-    case ClassStatus::kFailed: return 5;
-    case ClassStatus::kTeardownFailed: return 4;
-    case ClassStatus::kFlaky: return 3;
-    case ClassStatus::kPassed: return 2;
-    case ClassStatus::kSkipped: return 1;
-    case ClassStatus::kDisabled: return 0;
+    case ClassStatus::kInterrupted:
+      return 8;
+    case ClassStatus::kStartupFailed:
+      return 7;
+    case ClassStatus::kSetupFailed:
+      return 6;
+    case ClassStatus::kFailed:
+      return 5;
+    case ClassStatus::kTeardownFailed:
+      return 4;
+    case ClassStatus::kFlaky:
+      return 3;
+    case ClassStatus::kPassed:
+      return 2;
+    case ClassStatus::kSkipped:
+      return 1;
+    case ClassStatus::kDisabled:
+      return 0;
   }
   return 0;
 }
@@ -70,7 +80,8 @@ void carry_over(MethodReport& standing, MethodReport before) {
   for (AttemptReport& attempt : standing.earlier) attempt.attempt = ++number;
 }
 
-// Takes out of an account the methods that a later one ran again. False where nothing is left of it.
+// Takes out of an account the methods that a later one ran again. False where nothing is left of
+// it.
 bool drop_repeated(ClassReport& report, const Standing& later) {
   std::vector<MethodReport> left;
   for (MethodReport& method : report.methods) {
@@ -92,8 +103,8 @@ MergedClass merge_accounts(std::vector<ClassLedger*> accounts) {
     return left->planned_at_ns() > right->planned_at_ns();
   });
   MergedClass merged;
-  Standing later;                         // methods of the accounts taken so far
-  std::vector<ClassReport> parts;         // latest first
+  Standing later;                  // methods of the accounts taken so far
+  std::vector<ClassReport> parts;  // latest first
   std::vector<ClassStatus> earlier_runs;
   for (std::size_t index = 0; index < accounts.size(); ++index) {
     ClassLedger& account = *accounts[index];

@@ -47,7 +47,9 @@ void TextAllowance::admit_failures(std::vector<TestFailure>& failures) {
   for (TestFailure& failure : failures) cut(failure.message, kFailureMessage, left_for_red_);
 }
 
-void TextAllowance::admit_stacks(std::string& stacks) { cut(stacks, kFailureMessage, left_for_red_); }
+void TextAllowance::admit_stacks(std::string& stacks) {
+  cut(stacks, kFailureMessage, left_for_red_);
+}
 
 void TextAllowance::admit_reason(std::string& reason) { cut(reason, kReason, left_for_red_); }
 

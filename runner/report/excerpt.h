@@ -8,8 +8,9 @@
 
 namespace carpool {
 
-// The text where it is short enough; else its beginning and its end around a line that says how many bytes were
-// left out. Never cuts a UTF-8 sequence. What stays has at most `limit` bytes, the line apart.
+// The text where it is short enough; else its beginning and its end around a line that says how
+// many bytes were left out. Never cuts a UTF-8 sequence. What stays has at most `limit` bytes, the
+// line apart.
 std::string excerpt(std::string_view text, std::size_t limit);
 
 // Hands out room for text in one report, so that a run that prints without end still gives a report
@@ -18,9 +19,10 @@ class TextAllowance {
  public:
   // How much one method may use.
   static constexpr std::size_t kFailureMessage = 64u << 10;
-  static constexpr std::size_t kRedOutput = 80u << 10;  // the journal's own bound and its middle line
+  static constexpr std::size_t kRedOutput = 80u
+                                            << 10;  // the journal's own bound and its middle line
   static constexpr std::size_t kReason = 4u << 10;
-  static constexpr std::size_t kGreenOutput = 1024;     // as much as CTest keeps of a passed test
+  static constexpr std::size_t kGreenOutput = 1024;  // as much as CTest keeps of a passed test
 
   // Cuts the output of a method that passed, or of one that did not.
   void admit_output(CapturedOutput& output, bool green);

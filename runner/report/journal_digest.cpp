@@ -31,7 +31,8 @@ class Digestion {
     digest_.interrupted = !ended_ || ended_->interrupted;
     digest_.problem = std::move(problem);
     if (digest_.problem.empty() && !digest_.has_lines) {
-      digest_.problem = file.string() + ": holds no line: its runner ended before it had written one";
+      digest_.problem =
+          file.string() + ": holds no line: its runner ended before it had written one";
     }
     const std::string why = why_not_run(file);
     for (ClassLedger& ledger : digest_.classes) ledger.close(why);
@@ -40,7 +41,8 @@ class Digestion {
 
  private:
   std::string why_not_run(const std::filesystem::path& file) const {
-    if (ended_) return ended_->interrupted ? "the run was interrupted" : "the runner gave no result";
+    if (ended_)
+      return ended_->interrupted ? "the run was interrupted" : "the runner gave no result";
     if (is_being_appended_to(file)) return "the runner is still at work";
     return "the runner was killed, or could not write its journal any further";
   }
@@ -53,7 +55,8 @@ class Digestion {
     return number;
   }
 
-  // The account of a class; one that was never planned is opened as well, so that no result is lost.
+  // The account of a class; one that was never planned is opened as well, so that no result is
+  // lost.
   ClassLedger& ledger(const std::string& target, const std::string& class_name) {
     const auto found = ledgers_.find({target, class_name});
     if (found != ledgers_.end()) return digest_.classes[found->second];

@@ -24,8 +24,8 @@ struct JournalDigest {
   int highest_worker = 0;  // as numbered in the report
 };
 
-// Reads a journal. Never fails: what can be read counts, and the rest is the digest's `problem`. Workers get
-// numbers above `workers_before`, so that two journals' workers are never mixed up.
+// Reads a journal. Never fails: what can be read counts, and the rest is the digest's `problem`.
+// Workers get numbers above `workers_before`, so that two journals' workers are never mixed up.
 JournalDigest digest_journal(const std::filesystem::path& file, int workers_before,
                              TextAllowance& allowance);
 

@@ -11,14 +11,16 @@
 
 namespace carpool {
 
-// What the methods that ran would have cost with a fresh process each, beside what they did cost. Computed from
-// the start-up times of this run, so it is an estimate always; `carpool compare` measures.
+// What the methods that ran would have cost with a fresh process each, beside what they did cost.
+// Computed from the start-up times of this run, so it is an estimate always; `carpool compare`
+// measures.
 struct SpawnEstimate {
   std::int64_t spawn_ns = 0;       // above zero
   std::int64_t continuous_ns = 0;  // above zero
 
-  double reduction_percent() const;  // 100 x (1 - continuous / spawn); below zero where nothing was saved
-  double speedup() const;            // spawn / continuous
+  double reduction_percent()
+      const;               // 100 x (1 - continuous / spawn); below zero where nothing was saved
+  double speedup() const;  // spawn / continuous
 };
 
 // The methods that a worker had run before a certain one, in order: from `first` to `last`.

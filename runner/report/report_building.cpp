@@ -87,7 +87,8 @@ Result<Report> build_report(const std::filesystem::path& run_directory) {
   }
   report.run = describe(digests);
   if (report.run.id.empty()) {
-    return Error{"no journal in " + run_directory.string() + " can be read: " + report.problems.front()};
+    return Error{"no journal in " + run_directory.string() +
+                 " can be read: " + report.problems.front()};
   }
 
   std::vector<MergedClass> classes = merged_classes(digests);

@@ -7,8 +7,8 @@
 
 namespace carpool {
 
-// Computes a run's report from all journals in its directory. An error only where none of them can be read; one
-// that cannot be read to its end is one of the report's `problems`.
+// Computes a run's report from all journals in its directory. An error only where none of them can
+// be read; one that cannot be read to its end is one of the report's `problems`.
 Result<Report> build_report(const std::filesystem::path& run_directory);
 
 }  // namespace carpool

@@ -8,7 +8,7 @@
 namespace carpool {
 namespace {
 
-constexpr int kBrokenLevels = 4;              // down to the arrays of a class; a method is one line
+constexpr int kBrokenLevels = 4;            // down to the arrays of a class; a method is one line
 constexpr std::size_t kPiece = 256u << 10;  // bytes
 
 double rounded(double number) { return std::round(number * 1000.0) / 1000.0; }
@@ -53,7 +53,8 @@ void write_method(JsonWriter& json, const MethodReport& method) {
   json.key("status").string(to_word(method.status));
   json.key("duration_ns").integer(method.last.duration_ns);
   const bool attempted = method.last.worker > 0;
-  json.key("attempts").integer(static_cast<std::int64_t>(method.earlier.size()) + (attempted ? 1 : 0));
+  json.key("attempts")
+      .integer(static_cast<std::int64_t>(method.earlier.size()) + (attempted ? 1 : 0));
   write_attempt_members(json, method.last);
   if (!method.earlier.empty()) {
     json.key("earlier_attempts").begin_array();

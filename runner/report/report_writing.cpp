@@ -6,11 +6,11 @@
 #include <system_error>
 #include <utility>
 
+#include "base/unfinished_file.h"
 #include "journal/history.h"
 #include "journal/results_lock_posix.h"
 #include "journal/retention.h"
 #include "journal/timestamp.h"
-#include "base/unfinished_file.h"
 #include "report/report_building.h"
 #include "report/report_encoding.h"
 
@@ -35,8 +35,9 @@ void note_in_history(const Report& report, const std::filesystem::path& results)
   History history = read_history(results);
   for (const ClassReport& of_class : report.classes) {
     if (of_class.status == ClassStatus::kInterrupted) continue;
-    const auto ran = std::count_if(of_class.methods.begin(), of_class.methods.end(),
-                                   [](const MethodReport& method) { return method.last.worker > 0; });
+    const auto ran =
+        std::count_if(of_class.methods.begin(), of_class.methods.end(),
+                      [](const MethodReport& method) { return method.last.worker > 0; });
     if (ran == 0) continue;
     history.note(of_class.target, of_class.name,
                  {.red = is_red(of_class.status),

@@ -13,15 +13,16 @@ struct WrittenReport {
   std::filesystem::path file;
 };
 
-// Computes a run's report and writes it into the run's directory; where no younger run has one, also as the results
-// directory's `report.json`, with the timing history, and old runs are removed. Only whole files
-// appear, and several processes may do this at once for the same run: the last one, who sees the most,
-// has the last word. An empty `results` stands for a run directory that lies alone.
+// Computes a run's report and writes it into the run's directory; where no younger run has one,
+// also as the results directory's `report.json`, with the timing history, and old runs are removed.
+// Only whole files appear, and several processes may do this at once for the same run: the last
+// one, who sees the most, has the last word. An empty `results` stands for a run directory that
+// lies alone.
 Result<WrittenReport> write_report(const std::filesystem::path& run_directory,
                                    const std::filesystem::path& results);
 
-// The same for those who need no more than the file: the runner, interrupted or outside of CTest. To be
-// called once its own journal is complete.
+// The same for those who need no more than the file: the runner, interrupted or outside of CTest.
+// To be called once its own journal is complete.
 Result<std::filesystem::path> write_run_report(const std::filesystem::path& run_directory,
                                                const std::filesystem::path& results);
 

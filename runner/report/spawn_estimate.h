@@ -12,10 +12,10 @@ namespace carpool {
 // `of_target`: under REUSE TARGET a class may get its worker ready-made.
 void set_mean_costs(ClassReport& report, const ProcessCosts& own, const ProcessCosts& of_target);
 
-// What the methods that ran would have cost with a process each: mean start-up, suite set-up, body, suite
-// tear-down, exit. `alive_ns`, the workers' lifetimes added up, says how many were at work at a time on average;
-// the processes of the baseline are taken to run as many at a time. CTest's own cost for each entry
-// is left out, in favour of the baseline. Nothing where no method ran.
+// What the methods that ran would have cost with a process each: mean start-up, suite set-up, body,
+// suite tear-down, exit. `alive_ns`, the workers' lifetimes added up, says how many were at work at
+// a time on average; the processes of the baseline are taken to run as many at a time. CTest's own
+// cost for each entry is left out, in favour of the baseline. Nothing where no method ran.
 std::optional<SpawnEstimate> estimate_spawn(const ClassReport& report, std::int64_t alive_ns);
 
 // Both sides added up; nothing where no class has an estimate.

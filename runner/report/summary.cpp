@@ -93,10 +93,9 @@ class RedList {
     if (!has_room()) return;
     text_ += fmt::format("    {} {}.{}", to_word(of_class.status), name_in_words(of_class.target),
                          name_in_words(of_class.name));
-    const auto not_run =
-        std::count_if(of_class.methods.begin(), of_class.methods.end(), [](const MethodReport& method) {
-          return method.status == MethodStatus::kNotRun;
-        });
+    const auto not_run = std::count_if(
+        of_class.methods.begin(), of_class.methods.end(),
+        [](const MethodReport& method) { return method.status == MethodStatus::kNotRun; });
     if (not_run > 0) text_ += fmt::format(" ({} not run)", not_run);
     text_ += '\n';
     text_ += indented(of_class.reason, "      ");
@@ -109,8 +108,9 @@ class RedList {
 
   void add_method(const ClassReport& of_class, const MethodReport& method) {
     if (!has_room()) return;
-    text_ += fmt::format("    {} {}.{}.{}\n", to_word(method.status), name_in_words(of_class.target),
-                         name_in_words(of_class.name), name_in_words(method.name));
+    text_ +=
+        fmt::format("    {} {}.{}.{}\n", to_word(method.status), name_in_words(of_class.target),
+                    name_in_words(of_class.name), name_in_words(method.name));
     const bool flaky = method.status == MethodStatus::kFlaky && !method.earlier.empty();
     text_ += first_failure_in_words(flaky ? method.earlier.front() : method.last);
   }
@@ -125,8 +125,9 @@ std::string counted(std::int64_t count, std::string_view one, std::string_view m
 }
 
 std::string totals_in_words(const Report& report) {
-  std::string words = fmt::format("{} in {}: ", counted(report.methods, "test", "tests"),
-                                  counted(static_cast<std::int64_t>(report.classes.size()), "class", "classes"));
+  std::string words =
+      fmt::format("{} in {}: ", counted(report.methods, "test", "tests"),
+                  counted(static_cast<std::int64_t>(report.classes.size()), "class", "classes"));
   bool first = true;
   for (const auto& [status, count] : report.totals) {
     if (count == 0) continue;
@@ -153,10 +154,12 @@ std::string speedup_in_words(double factor) {
 std::string estimate_in_words(const Report& report) {
   if (!report.spawn_baseline) return "no estimate of per-test spawning: no test ran";
   const SpawnEstimate& estimate = *report.spawn_baseline;
-  return fmt::format("estimated per-test spawning: {}; these classes took {}: {}, {} (estimated; `carpool compare` "
-                     "measures)",
-                     duration_in_words(estimate.spawn_ns), duration_in_words(estimate.continuous_ns),
-                     saving_in_words(estimate.reduction_percent()), speedup_in_words(estimate.speedup()));
+  return fmt::format(
+      "estimated per-test spawning: {}; these classes took {}: {}, {} (estimated; `carpool "
+      "compare` "
+      "measures)",
+      duration_in_words(estimate.spawn_ns), duration_in_words(estimate.continuous_ns),
+      saving_in_words(estimate.reduction_percent()), speedup_in_words(estimate.speedup()));
 }
 
 std::string losses_in_words(const Report& report) {
@@ -171,10 +174,12 @@ std::string losses_in_words(const Report& report) {
 }
 
 std::string repeats_in_words(const Report& report) {
-  const auto repeated = std::count_if(report.classes.begin(), report.classes.end(),
-                                      [](const ClassReport& of_class) { return !of_class.earlier_runs.empty(); });
+  const auto repeated =
+      std::count_if(report.classes.begin(), report.classes.end(),
+                    [](const ClassReport& of_class) { return !of_class.earlier_runs.empty(); });
   if (repeated == 0) return {};
-  return counted(repeated, "class", "classes") + " ran more than once; each class's last run counts here";
+  return counted(repeated, "class", "classes") +
+         " ran more than once; each class's last run counts here";
 }
 
 }  // namespace
@@ -210,11 +215,13 @@ std::string duration_in_words(std::int64_t ns) {
 std::string summarise(const Report& report) {
   std::string text = "carpool: " + totals_in_words(report) + "\n";
   if (report.run.interrupted) text += "  interrupted: this is what had been done by then\n";
-  for (const std::string& problem : report.problems) text += "  problem: " + printable(problem) + "\n";
+  for (const std::string& problem : report.problems)
+    text += "  problem: " + printable(problem) + "\n";
   RedList red;
   for (const ClassReport& of_class : report.classes) red.add(of_class);
   text += red.text();
-  for (const std::string& line : {losses_in_words(report), repeats_in_words(report), estimate_in_words(report)}) {
+  for (const std::string& line :
+       {losses_in_words(report), repeats_in_words(report), estimate_in_words(report)}) {
     if (!line.empty()) text += "  " + line + "\n";
   }
   return text;

@@ -7,9 +7,9 @@
 
 namespace carpool {
 
-// The report for people, a few lines of text, LF at the end of each: the red methods with their first
-// failure, what was lost around them, tests, classes, time, and the estimated saving, called estimated.
-// Control characters out of tests never reach the terminal.
+// The report for people, a few lines of text, LF at the end of each: the red methods with their
+// first failure, what was lost around them, tests, classes, time, and the estimated saving, called
+// estimated. Control characters out of tests never reach the terminal.
 std::string summarise(const Report& report);
 
 // The text with every control character but LF and TAB shown as \xNN or \uNNNN.

@@ -23,9 +23,9 @@ struct QueuedItem {
   std::variant<Record, LiveOutput> content;
 };
 
-// Carries records from all sessions to the one owner that writes journal and screen. Bounded: a session
-// that is faster than the disk waits. Taken as a whole, so that one wake-up and one write serve many
-// records.
+// Carries records from all sessions to the one owner that writes journal and screen. Bounded: a
+// session that is faster than the disk waits. Taken as a whole, so that one wake-up and one write
+// serve many records.
 class RecordQueue final : public RecordSink {
  public:
   explicit RecordQueue(TimePoint run_began) : run_began_(run_began) {}
@@ -36,8 +36,8 @@ class RecordQueue final : public RecordSink {
   // No more will come. Called once all sessions are done.
   void close();
 
-  // Everything there is, waiting for it up to `limit`; empty where nothing came. `closed`: whether this
-  // was the last.
+  // Everything there is, waiting for it up to `limit`; empty where nothing came. `closed`: whether
+  // this was the last.
   std::vector<QueuedItem> take_all(std::chrono::milliseconds limit, bool& closed);
 
  private:

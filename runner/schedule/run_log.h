@@ -29,8 +29,8 @@ struct RunTally {
   bool all_skipped() const { return methods_run > 0 && methods_skipped == methods_run; }
 };
 
-// The single owner of a run's results: takes records from the queue, writes them to the journal, and only
-// then shows them. A journal that cannot be written never stops the tests.
+// The single owner of a run's results: takes records from the queue, writes them to the journal,
+// and only then shows them. A journal that cannot be written never stops the tests.
 class RunLog {
  public:
   // Both outlive the log; `journal` may be null where none could be opened.

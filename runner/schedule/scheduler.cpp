@@ -58,8 +58,8 @@ void serve_slot(const RunPlan& plan, Shares& shares, RecordQueue& queue, const C
   const bool keep_worker = plan.rules.keep_worker_between_classes;
   for (ClassRun* run = shares.next(); run;) {
     session.serve(*run);
-    // Only who may keep the worker claims a class before the last one is closed: closing takes time in which
-    // another slot could have begun with it.
+    // Only who may keep the worker claims a class before the last one is closed: closing takes time
+    // in which another slot could have begun with it.
     ClassRun* following = keep_worker ? shares.next() : nullptr;
     session.close(*run, following != nullptr);
     run = following || keep_worker ? following : shares.next();
@@ -69,7 +69,8 @@ void serve_slot(const RunPlan& plan, Shares& shares, RecordQueue& queue, const C
 int most_slots(const RunPlan& plan) {
   std::size_t shares = 0;
   for (const ClassPlan& wanted : plan.classes) {
-    shares += std::min(wanted.methods.size(), static_cast<std::size_t>(std::max(plan.workers_per_class, 1)));
+    shares += std::min(wanted.methods.size(),
+                       static_cast<std::size_t>(std::max(plan.workers_per_class, 1)));
   }
   return static_cast<int>(std::clamp<std::size_t>(shares, 1, 1024));
 }
@@ -81,7 +82,8 @@ void never_throws(const Work& work) {
   try {
     work();
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "carpool: the run failed, which is a fault of Carpool's: %s\n", error.what());
+    std::fprintf(stderr, "carpool: the run failed, which is a fault of Carpool's: %s\n",
+                 error.what());
     std::_Exit(static_cast<int>(ExitCode::kBug));
   }
 }

@@ -58,7 +58,7 @@ class Batch {
   std::size_t done_ = 0;  // items_[done_] is the one that runs, or is next
   bool running_ = false;
   TimePoint since_{};  // when the current step began
-  int lines_ = 0;  // received in the current step
+  int lines_ = 0;      // received in the current step
   std::size_t failure_bytes_ = 0;
   MethodFinished current_;
 };
@@ -78,7 +78,8 @@ void Batch::begin_step() {
 BatchOutcome Batch::converse() {
   request();
   while (done_ < items_.size()) {
-    if (Step end = take(worker_.process->wait(since_ + context_.limits.method))) return std::move(*end);
+    if (Step end = take(worker_.process->wait(since_ + context_.limits.method)))
+      return std::move(*end);
   }
   return BatchDone{};
 }
@@ -157,7 +158,8 @@ Batch::Step Batch::take_failure(const Message& message) {
     keep_outside_failure(worker_, message);
     return std::nullopt;
   }
-  if (!running_ || !names_next_method(message)) return broken("sent a failure of a method that does not run");
+  if (!running_ || !names_next_method(message))
+    return broken("sent a failure of a method that does not run");
   if (message.fields[1] == "skip") {
     if (current_.reason.empty()) current_.reason = failure->message;
   } else if (current_.failures.size() < kMostFailures && failure_bytes_ < kMostFailureBytes) {
@@ -231,7 +233,8 @@ void Batch::finish_current(MethodFinished record) {
 
 // Gives back what was not begun and buries the worker.
 BatchOutcome Batch::lose(WorkerLoss loss) {
-  const std::vector<WorkItem> left(items_.begin() + static_cast<std::ptrdiff_t>(done_), items_.end());
+  const std::vector<WorkItem> left(items_.begin() + static_cast<std::ptrdiff_t>(done_),
+                                   items_.end());
   loss.moved_methods = static_cast<int>(left.size());
   bury(worker_, run_, loss, context_);
   run_.give_back(left);
@@ -243,14 +246,16 @@ BatchOutcome Batch::set_up_failed(const std::string& reason, const WorkerLoss* l
   if (loss) {
     lose(*loss);
   } else {
-    run_.give_back(std::vector<WorkItem>(items_.begin() + static_cast<std::ptrdiff_t>(done_), items_.end()));
+    run_.give_back(
+        std::vector<WorkItem>(items_.begin() + static_cast<std::ptrdiff_t>(done_), items_.end()));
   }
   return SuiteSetUpFailed{reason};
 }
 
 BatchOutcome Batch::worker_ended(const ProcessEnd& end) {
   const auto* signalled = std::get_if<Signalled>(&end);
-  WorkerLoss loss{.how = signalled ? "crashed" : "exited", .during = {}, .moved_methods = 0, .end = end};
+  WorkerLoss loss{
+      .how = signalled ? "crashed" : "exited", .during = {}, .moved_methods = 0, .end = end};
   const std::string what = (signalled ? "the worker " : "the process ") + describe(end);
   if (setting_up()) return set_up_failed(what + " in suite set-up", &loss);
   if (!running_) {
@@ -258,7 +263,8 @@ BatchOutcome Batch::worker_ended(const ProcessEnd& end) {
     run_.note_trouble(ClassStatus::kTeardownFailed, what + " between methods");
     return lose(loss);
   }
-  MethodFinished record = current_record(signalled ? MethodStatus::kCrashed : MethodStatus::kExited);
+  MethodFinished record =
+      current_record(signalled ? MethodStatus::kCrashed : MethodStatus::kExited);
   record.output = worker_.process->output_since_last_mark();
   record.stacks = worker_.process->with_symbols(worker_.crash_frames);
   record.reason = what;
@@ -304,8 +310,9 @@ BatchOutcome Batch::broken(const std::string& trouble) {
   const std::string what = "the worker " + trouble;
   if (setting_up()) return set_up_failed(what + " in suite set-up", &loss);
   MethodFinished record = current_record(MethodStatus::kProtocolError);
-  record.reason = what + ": does the test close or write to descriptors that are not its own? "
-                         "ISOLATE gives it a process of its own";
+  record.reason = what +
+                  ": does the test close or write to descriptors that are not its own? "
+                  "ISOLATE gives it a process of its own";
   loss.end = worker_.process->stop(context_.limits.grace);
   record.output = worker_.process->output_since_last_mark();
   loss.during = run_.method_name(items_[done_]);

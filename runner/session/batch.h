@@ -27,7 +27,8 @@ using BatchOutcome = std::variant<BatchDone, SuiteSetUpFailed, WorkerLost, Batch
 
 // Lets a ready worker run methods of one class and accounts for each of them, whatever happens.
 // After SuiteSetUpFailed the worker may live (its set-up failed by an assertion); otherwise only
-// BatchDone leaves it alive. `next_id`: the id of the first method, raised by the number of methods.
+// BatchDone leaves it alive. `next_id`: the id of the first method, raised by the number of
+// methods.
 BatchOutcome run_batch(LiveWorker& worker, ClassRun& run, const std::vector<WorkItem>& items,
                        std::int64_t& next_id, const SessionContext& context);
 

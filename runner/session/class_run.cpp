@@ -47,8 +47,8 @@ int weight(ClassStatus status) {
 
 ClassRun::ClassRun(ClassPlan plan, int shares, RecordSink& sink, const Clock& clock)
     : plan_(std::move(plan)), sink_(sink), clock_(clock), sessions_(shares) {
-  ClassPlanned planned{.target = plan_.target, .class_name = plan_.name, .methods = {},
-                       .disabled = plan_.disabled};
+  ClassPlanned planned{
+      .target = plan_.target, .class_name = plan_.name, .methods = {}, .disabled = plan_.disabled};
   first_red_.assign(plan_.methods.size(), MethodStatus::kPassed);
   finished_.assign(plan_.methods.size(), 0);
   for (std::size_t i = 0; i < plan_.methods.size(); ++i) {
@@ -113,8 +113,8 @@ void ClassRun::finish(const WorkItem& item, MethodFinished record) {
   record.method = method_name(item);
   record.attempt = item.attempt;
   MethodStatus& first_red = first_red_[item.method];
-  const bool again = item.attempt <= plan_.retries && !given_up_ &&
-                     worth_another_attempt(record.status);
+  const bool again =
+      item.attempt <= plan_.retries && !given_up_ && worth_another_attempt(record.status);
   if (again) {
     if (!carpool::is_red(first_red)) first_red = record.status;
     pending_alone_.push_back({.method = item.method, .attempt = item.attempt + 1, .alone = true});
@@ -132,11 +132,12 @@ void ClassRun::finish(const WorkItem& item, MethodFinished record) {
   put_final(final_status, std::move(record));
 }
 
-// Exactly one terminal record: a second one would be worse than none, since somebody would believe it.
+// Exactly one terminal record: a second one would be worse than none, since somebody would believe
+// it.
 void ClassRun::mark_finished(const WorkItem& item) {
   if (!std::exchange(finished_[item.method], 1)) return;
-  std::fprintf(stderr, "carpool: a second result for %s.%s, which is a fault of Carpool's\n", plan_.name.c_str(),
-               method_name(item).c_str());
+  std::fprintf(stderr, "carpool: a second result for %s.%s, which is a fault of Carpool's\n",
+               plan_.name.c_str(), method_name(item).c_str());
   std::_Exit(static_cast<int>(ExitCode::kBug));
 }
 

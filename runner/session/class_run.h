@@ -35,8 +35,8 @@ struct WorkItem {
 };
 
 // The account of one class while it runs: which methods are still to be run, and that each gets
-// exactly one terminal record. Shared by `shares` sessions; each calls leave() once, and the last to
-// leave closes the account.
+// exactly one terminal record. Shared by `shares` sessions; each calls leave() once, and the last
+// to leave closes the account.
 class ClassRun {
  public:
   // `sink` and `clock` outlive the account. Announces the class to the sink. `shares`: at least 1.
@@ -81,7 +81,9 @@ class ClassRun {
   void note_progress() { fruitless_workers_ = 0; }
 
  private:
-  std::deque<WorkItem>& queue_of(const WorkItem& item) { return item.alone ? pending_alone_ : pending_; }
+  std::deque<WorkItem>& queue_of(const WorkItem& item) {
+    return item.alone ? pending_alone_ : pending_;
+  }
   void mark_finished(const WorkItem& item);
   void drop_rest(MethodStatus status, const std::string& reason);
   void finish_rest();
@@ -94,12 +96,12 @@ class ClassRun {
   std::atomic<int> sessions_;
   std::atomic<int> fruitless_workers_{0};
   mutable std::mutex mutex_;
-  std::deque<WorkItem> pending_;        // may share a worker
+  std::deque<WorkItem> pending_;  // may share a worker
   std::deque<WorkItem> pending_alone_;
   std::vector<MethodStatus> first_red_;  // per method, of an attempt that is tried again
-  std::vector<char> finished_;  // per method: has its terminal record
-  std::size_t finals_[16] = {};  // per MethodStatus
-  std::optional<TimePoint> began_;  // when the first method was handed out
+  std::vector<char> finished_;           // per method: has its terminal record
+  std::size_t finals_[16] = {};          // per MethodStatus
+  std::optional<TimePoint> began_;       // when the first method was handed out
   bool given_up_ = false;
   MethodStatus rest_status_ = MethodStatus::kNotRun;  // of what is pending once given up
   std::string rest_reason_;

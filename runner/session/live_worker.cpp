@@ -7,8 +7,7 @@ namespace carpool {
 void bury(LiveWorker& worker, const ClassRun& run, const WorkerLoss& loss,
           const SessionContext& context, std::chrono::nanoseconds exit_time) {
   if (!worker.process) return;
-  const ProcessEnd end =
-      loss.end ? *loss.end : worker.process->stop(context.limits.grace);
+  const ProcessEnd end = loss.end ? *loss.end : worker.process->stop(context.limits.grace);
   WorkerEnded record{
       .target = run.plan().target,
       .class_name = run.plan().name,
@@ -35,14 +34,14 @@ std::optional<TestFailure> read_failure(const protocol::Message& message) {
   if (message.fields[3] != "-1" && !protocol::parse_number(message.fields[3], line)) {
     return std::nullopt;
   }
-  return TestFailure{.file = message.fields[2],
-                     .line = static_cast<int>(line),
-                     .message = message.fields[4]};
+  return TestFailure{
+      .file = message.fields[2], .line = static_cast<int>(line), .message = message.fields[4]};
 }
 
 bool keep_outside_failure(LiveWorker& worker, const protocol::Message& message) {
   auto failure = read_failure(message);
-  if (failure && message.fields[1] != "skip") worker.failures_outside.push_back(std::move(*failure));
+  if (failure && message.fields[1] != "skip")
+    worker.failures_outside.push_back(std::move(*failure));
   return failure.has_value();
 }
 

@@ -17,19 +17,19 @@ namespace carpool {
 struct SessionLimits {
   std::chrono::milliseconds start_up{60'000};
   std::chrono::milliseconds method{1'500'000};  // also suite set-up, and suite tear-down
-  std::chrono::milliseconds exit{60'000};       // from the end of the framework's run to the process's
-  std::chrono::milliseconds last_gasp{5'000};   // from a closed channel to the process's end
-  std::chrono::milliseconds grace{1'000};       // from SIGTERM to SIGKILL
+  std::chrono::milliseconds exit{60'000};  // from the end of the framework's run to the process's
+  std::chrono::milliseconds last_gasp{5'000};  // from a closed channel to the process's end
+  std::chrono::milliseconds grace{1'000};      // from SIGTERM to SIGKILL
 };
 
 // A worker that a session has at hand, and what the session knows of it. Owned by the session.
 struct LiveWorker {
   std::unique_ptr<Worker> process;
-  int number = 0;               // as in the journal
-  std::string class_name;       // whose suite set-up it has done; empty for none
-  int methods_run = 0;          // since it was started
-  bool alone = false;           // serves one method only
-  std::string crash_frames;     // what its crash handler sent
+  int number = 0;                             // as in the journal
+  std::string class_name;                     // whose suite set-up it has done; empty for none
+  int methods_run = 0;                        // since it was started
+  bool alone = false;                         // serves one method only
+  std::string crash_frames;                   // what its crash handler sent
   std::vector<TestFailure> failures_outside;  // of environments and suites, not yet reported
 };
 
@@ -50,17 +50,18 @@ struct WorkerLoss {
   std::optional<ProcessEnd> end;  // set where it ended by itself
 };
 
-// Makes sure that the worker is gone, cleans up behind it and writes its last record. `worker` holds no
-// process afterwards. `exit_time`: from the request to retire to the end, where there was one.
+// Makes sure that the worker is gone, cleans up behind it and writes its last record. `worker`
+// holds no process afterwards. `exit_time`: from the request to retire to the end, where there was
+// one.
 void bury(LiveWorker& worker, const ClassRun& run, const WorkerLoss& loss,
           const SessionContext& context, std::chrono::nanoseconds exit_time = {});
 
-// Keeps a `failure -` line for the report of the step that it belongs to; the reason of a skip is not one.
-// False where it is malformed.
+// Keeps a `failure -` line for the report of the step that it belongs to; the reason of a skip is
+// not one. False where it is malformed.
 bool keep_outside_failure(LiveWorker& worker, const protocol::Message& message);
 
-// How many lines a worker may send in one step of a conversation (a method, a start, a retirement). The plugin
-// sends a few hundred at most; more is a flood, and would hide the deadline.
+// How many lines a worker may send in one step of a conversation (a method, a start, a retirement).
+// The plugin sends a few hundred at most; more is a flood, and would hide the deadline.
 constexpr int kMostLinesInAStep = 2'000;
 
 // A `failure` line (id, kind, file, line, message) as data; nullopt where it is malformed.

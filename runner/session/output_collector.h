@@ -38,12 +38,12 @@ class OutputCollector {
 
   std::uint64_t last_mark() const { return last_mark_; }
 
-  // The output between marks `mark - 1` and `mark`, forgetting what lies before. Empty where that mark
-  // has not come.
+  // The output between marks `mark - 1` and `mark`, forgetting what lies before. Empty where that
+  // mark has not come.
   CapturedOutput take_before(std::uint64_t mark);
 
-  // What came since the last mark, also the start of what may turn out to be one. Where that is nothing, the
-  // output of a method that nobody has asked for.
+  // What came since the last mark, also the start of what may turn out to be one. Where that is
+  // nothing, the output of a method that nobody has asked for.
   CapturedOutput take_since_last_mark();
 
   // What came outside of methods.

@@ -122,7 +122,8 @@ Happening ProcessWorker::wait(TimePoint deadline) {
   if (channel_) {
     if (auto message = channel_->next()) return MessageArrived{std::move(*message)};
   }
-  // At least one look, however late: what came in time must not count as too late because the runner was.
+  // At least one look, however late: what came in time must not count as too late because the
+  // runner was.
   for (bool looked = false;; looked = true) {
     if (auto news = waiting_news()) return std::move(*news);
     if (looked && passed(deadline)) return DeadlinePassed{};
@@ -130,8 +131,8 @@ Happening ProcessWorker::wait(TimePoint deadline) {
   }
 }
 
-// The worker's own word is taken only for a process of its group: stacks are asked for by a signal, and the number
-// of a process in another container is a stranger's here.
+// The worker's own word is taken only for a process of its group: stacks are asked for by a signal,
+// and the number of a process in another container is a stranger's here.
 void ProcessWorker::set_process_id(std::int64_t id) {
   if (id > 1 && getpgid(static_cast<pid_t>(id)) == process_.id()) {
     process_id_ = id;
@@ -193,7 +194,8 @@ CapturedOutput ProcessWorker::output_before(std::uint64_t mark) {
     poll(&waiting, 1, poll_time(deadline));
   }
   if (collector_.last_mark() >= mark) return collector_.take_before(mark);
-  // Where a launcher swallows or changes the output, marks never come: wait for one in vain only once.
+  // Where a launcher swallows or changes the output, marks never come: wait for one in vain only
+  // once.
   marks_arrive_late_ = false;
   return collector_.take_since_last_mark();
 }
@@ -240,7 +242,8 @@ std::vector<std::string> ProcessWorker::clean_up() {
   std::vector<std::string> left = process_.survivors();
   if (!left.empty()) process_.signal_group(SIGKILL);
   read_all_output();
-  for (std::string& name : Guardian::kill_left_behind(process_.id())) left.push_back(std::move(name));
+  for (std::string& name : Guardian::kill_left_behind(process_.id()))
+    left.push_back(std::move(name));
   return left;
 }
 
@@ -253,8 +256,7 @@ Result<std::unique_ptr<Worker>> ProcessLauncher::launch(
   const std::string secret = random_hexadecimal(16);
   SpawnRequest request{
       .arguments = command_.launcher,
-      .environment = {{protocol::kModeVariable, "serve"},
-                      {protocol::kMarkVariable, secret}},
+      .environment = {{protocol::kModeVariable, "serve"}, {protocol::kMarkVariable, secret}},
       .working_directory = command_.working_directory,
       .output = pipe->far.number(),
       .inherited = {},
@@ -285,9 +287,9 @@ Result<std::unique_ptr<Worker>> ProcessLauncher::launch(
   }
   auto process = ChildProcess::spawn(request);
   if (!process) return process.error();
-  return std::unique_ptr<Worker>(new ProcessWorker(
-      std::move(*process), std::move(pipe->near), secret, std::move(channel), std::move(listener),
-      std::move(live)));
+  return std::unique_ptr<Worker>(new ProcessWorker(std::move(*process), std::move(pipe->near),
+                                                   secret, std::move(channel), std::move(listener),
+                                                   std::move(live)));
 }
 
 }  // namespace carpool

@@ -78,7 +78,8 @@ Retirement::Step Retirement::take(const Happening& happening) {
     return fail("the worker sent " + broken->trouble + " " + step_in_words(), std::nullopt,
                 "protocol_error");
   }
-  // The channel closes at the end of a process in good order too; its end, or the deadline, decides.
+  // The channel closes at the end of a process in good order too; its end, or the deadline,
+  // decides.
   return Step::kGoOn;
 }
 
@@ -142,8 +143,8 @@ Retirement::Step Retirement::worker_ended(const ProcessEnd& end) {
     return fail("the worker " + describe(end) + " " + step_in_words(), end, "teardown_failed");
   }
   const bool in_good_order = end == ProcessEnd(Exited{0});
-  // Where the class is red for good a nonzero exit is no news (a main() may keep its own count); a signal
-  // always is, and so is an exit after failures that retries have made up for.
+  // Where the class is red for good a nonzero exit is no news (a main() may keep its own count); a
+  // signal always is, and so is an exit after failures that retries have made up for.
   const bool expected = run_.is_red() && std::holds_alternative<Exited>(end);
   if (!in_good_order && !expected) {
     return fail("the worker " + describe(end) + " after all its tests had ended", end,

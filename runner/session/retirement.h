@@ -4,9 +4,9 @@
 
 namespace carpool {
 
-// Sees a worker out in good order: suite tear-down, global environments' tear-down, the end of main().
-// Each step has a deadline; whatever goes wrong becomes trouble of the class `run`. Nothing where
-// there is no worker.
+// Sees a worker out in good order: suite tear-down, global environments' tear-down, the end of
+// main(). Each step has a deadline; whatever goes wrong becomes trouble of the class `run`. Nothing
+// where there is no worker.
 void retire_worker(LiveWorker& worker, ClassRun& run, const std::string& how,
                    const SessionContext& context);
 

@@ -42,7 +42,8 @@ void Session::serve(ClassRun& run) {
 void Session::close(ClassRun& run, bool keep_worker) {
   if (interrupted_) {
     run.give_up(ClassStatus::kInterrupted, "the run was interrupted");
-    bury(worker_, run, {.how = "interrupted", .during = {}, .moved_methods = 0, .end = {}}, context_);
+    bury(worker_, run, {.how = "interrupted", .during = {}, .moved_methods = 0, .end = {}},
+         context_);
   } else if (keep_worker && rules_.keep_worker_between_classes) {
     tear_down_class(worker_, run, context_);
   } else {
@@ -58,13 +59,16 @@ std::size_t Session::batch_size(const ClassRun& run) const {
   std::size_t size = kLargestBatch;
   const auto sessions = static_cast<std::size_t>(std::max(run.sessions(), 1));
   if (sessions > 1) {
-    const auto by_time = method_time_.count() == 0
-                             ? 1
-                             : std::chrono::nanoseconds(kSharedBatchTime).count() / method_time_.count();
-    size = std::clamp<std::size_t>(static_cast<std::size_t>(by_time), 1, run.pending() / (2 * sessions) + 1);
+    const auto by_time =
+        method_time_.count() == 0
+            ? 1
+            : std::chrono::nanoseconds(kSharedBatchTime).count() / method_time_.count();
+    size = std::clamp<std::size_t>(static_cast<std::size_t>(by_time), 1,
+                                   run.pending() / (2 * sessions) + 1);
   }
   if (rules_.recycle_after > 0) {
-    const int left = worker_.process ? rules_.recycle_after - worker_.methods_run : rules_.recycle_after;
+    const int left =
+        worker_.process ? rules_.recycle_after - worker_.methods_run : rules_.recycle_after;
     size = std::min(size, static_cast<std::size_t>(std::max(left, 1)));
   }
   return std::min(size, kLargestBatch);

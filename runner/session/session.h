@@ -16,8 +16,8 @@ struct SessionRules {
 };
 
 // The runner's conversation with one worker after another, from the first spawn to the last
-// retirement, restarts included. Straight-line code that belongs to one thread; several sessions may
-// share a ClassRun. Guarantees that it ends: every wait has a deadline, and so has every series
+// retirement, restarts included. Straight-line code that belongs to one thread; several sessions
+// may share a ClassRun. Guarantees that it ends: every wait has a deadline, and so has every series
 // of failed starts.
 class Session {
  public:
@@ -45,8 +45,8 @@ class Session {
   std::atomic<int>& worker_numbers_;
   LiveWorker worker_;
   std::int64_t next_id_ = 1;
-  std::string next_reason_ = "first";  // why the next worker will be started
-  int failed_starts_ = 0;              // in a row
+  std::string next_reason_ = "first";        // why the next worker will be started
+  int failed_starts_ = 0;                    // in a row
   std::chrono::nanoseconds method_time_{0};  // recent mean, for the size of shared batches
   bool interrupted_ = false;
 };

@@ -59,7 +59,8 @@ StartUpOutcome StartUp::converse() {
                       " (STARTUP_TIMEOUT)",
                   std::nullopt);
     } else if (std::get_if<InterruptRequested>(&happening)) {
-      bury(worker_, run_, {.how = "interrupted", .during = {}, .moved_methods = 0, .end = {}}, context_);
+      bury(worker_, run_, {.how = "interrupted", .during = {}, .moved_methods = 0, .end = {}},
+           context_);
       return StartUpInterrupted{};
     } else if (const auto* broken = std::get_if<ChannelBroken>(&happening)) {
       return fail("protocol_error", "the worker sent " + broken->trouble, std::nullopt);
@@ -69,7 +70,8 @@ StartUpOutcome StartUp::converse() {
 }
 
 std::optional<StartUpOutcome> StartUp::take(const Message& message) {
-  if (++lines_ > kMostLinesInAStep) return fail("protocol_error", "the worker floods its channel", std::nullopt);
+  if (++lines_ > kMostLinesInAStep)
+    return fail("protocol_error", "the worker floods its channel", std::nullopt);
   if (message.word == "hello") return take_hello(message);
   if (message.word == "ready" && said_hello_) return take_ready(message);
   if (message.word == "failure") {
@@ -94,8 +96,8 @@ std::optional<StartUpOutcome> StartUp::take_hello(const Message& message) {
   }
   if (version != protocol::kProtocolVersion) {
     return fail("protocol_error",
-                "the executable speaks version " + message.fields[0] +
-                    " of the protocol (plugin " + message.fields[1] + "), this runner version " +
+                "the executable speaks version " + message.fields[0] + " of the protocol (plugin " +
+                    message.fields[1] + "), this runner version " +
                     std::to_string(protocol::kProtocolVersion) +
                     ": rebuild the executable with the Carpool that runs it",
                 std::nullopt, true);
@@ -116,7 +118,8 @@ StartUpOutcome StartUp::take_ready(const Message& message) {
   if (status == "ok") return WorkerIsReady{};
   if (status == "skipped") return EnvironmentSkipped{why};
   if (status != "failed") {
-    return fail("protocol_error", "the worker is ready in an unknown way: '" + status + "'", std::nullopt);
+    return fail("protocol_error", "the worker is ready in an unknown way: '" + status + "'",
+                std::nullopt);
   }
   std::string reason = "global environment set-up failed";
   if (!worker_.failures_outside.empty()) reason += ": " + worker_.failures_outside.front().message;
@@ -126,8 +129,9 @@ StartUpOutcome StartUp::take_ready(const Message& message) {
 std::string StartUp::end_in_words(const ProcessEnd& end) const {
   std::string text = "the worker " + describe(end) + " before it was ready";
   if (said_hello_ && std::holds_alternative<Exited>(end)) {
-    text += " (main() ended without RUN_ALL_TESTS(), or something in it or in a global environment "
-            "called exit)";
+    text +=
+        " (main() ended without RUN_ALL_TESTS(), or something in it or in a global environment "
+        "called exit)";
   } else if (!said_hello_) {
     text += " and before main()";
     if (std::holds_alternative<Exited>(end)) {

@@ -9,8 +9,8 @@ namespace carpool {
 
 struct WorkerIsReady {};
 
-// Global environments could not be set up, or asked to skip everything. The worker lives and is to be
-// retired.
+// Global environments could not be set up, or asked to skip everything. The worker lives and is to
+// be retired.
 struct EnvironmentFailed {
   std::string reason;
 };
@@ -26,8 +26,8 @@ struct StartUpFailed {
 
 struct StartUpInterrupted {};
 
-using StartUpOutcome = std::variant<WorkerIsReady, EnvironmentFailed, EnvironmentSkipped, StartUpFailed,
-                                    StartUpInterrupted>;
+using StartUpOutcome = std::variant<WorkerIsReady, EnvironmentFailed, EnvironmentSkipped,
+                                    StartUpFailed, StartUpInterrupted>;
 
 // Starts a worker and sees it through to the take-over. Puts its WorkerStarted and WorkerReady, and
 // WorkerEnded where it fails.

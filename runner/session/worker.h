@@ -79,8 +79,7 @@ class WorkerLauncher {
   virtual ~WorkerLauncher() = default;
 
   // Starts one worker. `live` gets the output of methods as it comes, in the caller's thread.
-  virtual Result<std::unique_ptr<Worker>> launch(
-      std::function<void(std::string_view)> live) = 0;
+  virtual Result<std::unique_ptr<Worker>> launch(std::function<void(std::string_view)> live) = 0;
 };
 
 // The time as sessions see it; unit tests turn it by hand.

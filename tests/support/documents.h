@@ -10,8 +10,8 @@
 
 namespace carpool::testing {
 
-// Keeps a document that a test has written, where CARPOOL_TEST_DOCUMENTS names a directory: the test suite then
-// validates everything in it against the schemas. `ending`: ".json", ".ndjson".
+// Keeps a document that a test has written, where CARPOOL_TEST_DOCUMENTS names a directory: the
+// test suite then validates everything in it against the schemas. `ending`: ".json", ".ndjson".
 inline void keep_document(std::string_view ending, std::string_view text) {
   static int number = 0;
   const char* directory = std::getenv("CARPOOL_TEST_DOCUMENTS");

@@ -17,7 +17,8 @@ class TemporaryDirectory {
     std::string name;
     for (const char character : stem) name += character == '/' ? '_' : character;
     for (int number = 0;; ++number) {
-      path_ = std::filesystem::path(::testing::TempDir()) / ("carpool-" + name + "-" + std::to_string(number));
+      path_ = std::filesystem::path(::testing::TempDir()) /
+              ("carpool-" + name + "-" + std::to_string(number));
       if (std::filesystem::create_directories(path_)) return;
     }
   }

@@ -55,7 +55,8 @@ TEST(UnfinishedFile, NamesThePlaceThatCannotBeWritten) {
   file.write("x");
   const auto published = file.publish();
   ASSERT_FALSE(published);
-  EXPECT_NE(published.error().message.find("cannot write " + (directory.path() / "file" / "a.json").string()),
+  EXPECT_NE(published.error().message.find("cannot write " +
+                                           (directory.path() / "file" / "a.json").string()),
             std::string::npos);
 }
 

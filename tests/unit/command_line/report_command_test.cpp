@@ -35,8 +35,13 @@ class ReportCommand : public testing::ReportFixture {
   }
 
   void script_run(MethodStatus status, ClassStatus of_class) const {
-    ScriptedRunner(run_, "a").plan("C", {"a"}).worker(1).method(1, 0, "a", status).retire(1)
-        .finish_class(of_class, 5).finish(is_red(of_class) ? 1 : 0);
+    ScriptedRunner(run_, "a")
+        .plan("C", {"a"})
+        .worker(1)
+        .method(1, 0, "a", status)
+        .retire(1)
+        .finish_class(of_class, 5)
+        .finish(is_red(of_class) ? 1 : 0);
   }
 };
 
@@ -44,8 +49,10 @@ TEST_F(ReportCommand, PrintsTheSummaryAndWhereTheReportLies) {
   script_run(MethodStatus::kPassed, ClassStatus::kPassed);
   const Outcome outcome = report({"--results", results_.string()});
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_NE(outcome.out.find("carpool: 1 test in 1 class: 1 passed"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("  report: " + (results_ / "report.json").string() + "\n"), std::string::npos);
+  EXPECT_NE(outcome.out.find("carpool: 1 test in 1 class: 1 passed"), std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find("  report: " + (results_ / "report.json").string() + "\n"),
+            std::string::npos);
   EXPECT_TRUE(std::filesystem::exists(results_ / "report.json"));
 }
 
@@ -72,7 +79,8 @@ TEST_F(ReportCommand, WritesAnotherFileWhereAsked) {
 TEST_F(ReportCommand, SaysThatThereIsNoRun) {
   const Outcome of_results = report({"--results", results_.string()});
   EXPECT_EQ(of_results.code, 3);
-  EXPECT_NE(of_results.error.find("there is no run in " + (results_ / "runs").string()), std::string::npos);
+  EXPECT_NE(of_results.error.find("there is no run in " + (results_ / "runs").string()),
+            std::string::npos);
   const Outcome of_run = report({"--run", run_.string()});
   EXPECT_EQ(of_run.code, 3);
   EXPECT_NE(of_run.error.find("there is no run in " + run_.string()), std::string::npos);
@@ -89,7 +97,8 @@ TEST_F(ReportCommand, IsAnErrorWhereAJournalCannotBeRead) {
   std::ofstream(run_ / "journal-b.ndjson") << "nonsense\n";
   const Outcome outcome = report({"--results", results_.string()});
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_NE(outcome.out.find("  problem: " + (run_ / "journal-b.ndjson").string() + ":1: "), std::string::npos);
+  EXPECT_NE(outcome.out.find("  problem: " + (run_ / "journal-b.ndjson").string() + ":1: "),
+            std::string::npos);
   EXPECT_TRUE(std::filesystem::exists(results_ / "report.json"));
 }
 
@@ -98,7 +107,8 @@ TEST_F(ReportCommand, NamesTheFileThatCannotBeWritten) {
   std::filesystem::create_directories(results_ / "report.json" / "in the way");
   const Outcome outcome = report({"--results", results_.string()});
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_NE(outcome.error.find("cannot write " + (results_ / "report.json").string()), std::string::npos);
+  EXPECT_NE(outcome.error.find("cannot write " + (results_ / "report.json").string()),
+            std::string::npos);
 }
 
 TEST_F(ReportCommand, RefusesARunAndResultsAtOnce) {

@@ -7,8 +7,9 @@ namespace {
 
 TestList two_classes() {
   TestList tests;
-  tests.classes = {{"A", {{.name = "One"}, {.name = "*"}, {.name = "DISABLED_Off", .disabled = true}}},
-                   {"B?", {{.name = "One"}}}};
+  tests.classes = {
+      {"A", {{.name = "One"}, {.name = "*"}, {.name = "DISABLED_Off", .disabled = true}}},
+      {"B?", {{.name = "One"}}}};
   return tests;
 }
 
@@ -36,7 +37,8 @@ TEST(Selection, ComparesNamesWhole) {
 TEST(Selection, NamesWhatDoesNotExist) {
   TargetManifest manifest;
   manifest.target = "core";
-  for (const RunRequest& request : {RunRequest{.classes = {"A", "C"}}, RunRequest{.methods = {"A.One", "C"}}}) {
+  for (const RunRequest& request :
+       {RunRequest{.classes = {"A", "C"}}, RunRequest{.methods = {"A.One", "C"}}}) {
     const auto plans = select_classes(request, manifest, two_classes());
     ASSERT_FALSE(plans);
     EXPECT_NE(plans.error().message.find("'C'"), std::string::npos) << plans.error().message;
@@ -45,7 +47,8 @@ TEST(Selection, NamesWhatDoesNotExist) {
 
 TEST(Selection, RefusesASelectionOfNothingButDisabledMethods) {
   EXPECT_FALSE(select_classes({.methods = {"A.DISABLED_Off"}}, {}, two_classes()));
-  EXPECT_EQ(select({.methods = {"A.DISABLED_Off"}, .also_run_disabled = true})[0].methods.size(), 1u);
+  EXPECT_EQ(select({.methods = {"A.DISABLED_Off"}, .also_run_disabled = true})[0].methods.size(),
+            1u);
 }
 
 TEST(Selection, GivesMatchingMethodsAProcessOfTheirOwn) {

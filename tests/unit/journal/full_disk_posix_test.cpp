@@ -17,8 +17,8 @@ namespace {
 
 using testing::TemporaryDirectory;
 
-// Lets files grow to a number of bytes and no further, as a full disk does: the write that crosses the limit
-// is cut short, the next one fails.
+// Lets files grow to a number of bytes and no further, as a full disk does: the write that crosses
+// the limit is cut short, the next one fails.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -42,7 +42,8 @@ MethodFinished passed(const std::string& name) {
   return {.target = "core", .class_name = "C", .method = name, .status = MethodStatus::kPassed};
 }
 
-// A journal with one method flushed before, three appended behind a limit that falls into the third line.
+// A journal with one method flushed before, three appended behind a limit that falls into the third
+// line.
 struct CutJournal {
   explicit CutJournal(const std::filesystem::path& directory)
       : journal(std::move(*Journal::create(directory, "full"))) {

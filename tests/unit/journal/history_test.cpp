@@ -42,7 +42,8 @@ TEST(History, AveragesTheLastRuns) {
   history.note("t", "C", latest(100, "run1"));
   history.note("t", "C", latest(200, "run2"));
   EXPECT_EQ(history.find("t", "C")->wall_ns, 150);
-  for (int run = 3; run < 40; ++run) history.note("t", "C", latest(1'000, "run" + std::to_string(run)));
+  for (int run = 3; run < 40; ++run)
+    history.note("t", "C", latest(1'000, "run" + std::to_string(run)));
   EXPECT_GT(history.find("t", "C")->wall_ns, 950);
 }
 

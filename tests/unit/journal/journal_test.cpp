@@ -75,7 +75,8 @@ TEST(Journal, SaysWhichDirectoryCannotBeCreated) {
   append_to(directory.path() / "file", "");
   const auto journal = Journal::create(directory.path() / "file" / "run", "x");
   ASSERT_FALSE(journal);
-  EXPECT_NE(journal.error().message.find((directory.path() / "file" / "run").string()), std::string::npos);
+  EXPECT_NE(journal.error().message.find((directory.path() / "file" / "run").string()),
+            std::string::npos);
 }
 
 TEST(Journal, IsLockedAsLongAsItsRunnerLives) {
@@ -106,7 +107,8 @@ TEST(ReadJournal, NamesFileAndLineOfABrokenLine) {
   append_to(file, "{]\n");
   const auto entries = read_journal(file);
   ASSERT_FALSE(entries);
-  const auto place = file.string() + ":" + std::to_string(testing::full_records().size() + 1) + ": ";
+  const auto place =
+      file.string() + ":" + std::to_string(testing::full_records().size() + 1) + ": ";
   EXPECT_EQ(entries.error().message.substr(0, place.size()), place);
 }
 
@@ -122,7 +124,9 @@ TEST(ReadJournal, RefusesAnotherVersion) {
 TEST(ReadJournal, RefusesAFileThatDoesNotBeginARun) {
   const TemporaryDirectory directory;
   const auto file = directory.path() / "journal-x.ndjson";
-  append_to(file, "{\"event\":\"run_finished\",\"t_ns\":0,\"interrupted\":false,\"exit_code\":0,\"wall_ns\":1}\n");
+  append_to(file,
+            "{\"event\":\"run_finished\",\"t_ns\":0,\"interrupted\":false,\"exit_code\":0,\"wall_"
+            "ns\":1}\n");
   EXPECT_FALSE(read_journal(file));
 }
 
@@ -136,7 +140,8 @@ TEST(ReadJournal, TakesAnEmptyFileForAJournalWithoutLines) {
 
 TEST(JournalFiles, AreSortedAndNothingElse) {
   const TemporaryDirectory directory;
-  for (const char* name : {"journal-b.ndjson", "journal-a.ndjson", "report.json", "journal-c.txt"}) {
+  for (const char* name :
+       {"journal-b.ndjson", "journal-a.ndjson", "report.json", "journal-c.txt"}) {
     append_to(directory.path() / name, "");
   }
   const auto files = journal_files(directory.path());

@@ -29,11 +29,11 @@ TEST(JsonString, KeepsValidUtf8) {
 TEST(JsonString, ReplacesWhatIsNotUtf8) {
   EXPECT_EQ(as_json("\xff"), "\"\uFFFD\"");
   EXPECT_EQ(as_json("a\x80z"), "\"a\uFFFDz\"");
-  EXPECT_EQ(as_json("\xc0\xaf"), "\"\uFFFD\uFFFD\"");                // overlong slash
-  EXPECT_EQ(as_json("\xed\xa0\x80"), "\"\uFFFD\uFFFD\uFFFD\"");      // a surrogate
+  EXPECT_EQ(as_json("\xc0\xaf"), "\"\uFFFD\uFFFD\"");                      // overlong slash
+  EXPECT_EQ(as_json("\xed\xa0\x80"), "\"\uFFFD\uFFFD\uFFFD\"");            // a surrogate
   EXPECT_EQ(as_json("\xf4\x90\x80\x80"), "\"\uFFFD\uFFFD\uFFFD\uFFFD\"");  // beyond U+10FFFF
-  EXPECT_EQ(as_json("\xe2\x82"), "\"\uFFFD\"");                      // cut off at the end
-  EXPECT_EQ(as_json("\xe2\x82\"x"), "\"\uFFFD\\\"x\"");              // cut off by a quote
+  EXPECT_EQ(as_json("\xe2\x82"), "\"\uFFFD\"");                            // cut off at the end
+  EXPECT_EQ(as_json("\xe2\x82\"x"), "\"\uFFFD\\\"x\"");                    // cut off by a quote
 }
 
 TEST(JsonString, IsReadableWhateverTheTwoBytesBefore) {

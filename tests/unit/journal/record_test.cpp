@@ -33,21 +33,23 @@ TEST(Record, GoesThroughItsLineUnchanged) {
 }
 
 TEST(Record, SpellsItsKeysAsThePublishedSchemaDoes) {
-  EXPECT_EQ(line_of(testing::full_records()[5]),
-            R"({"event":"method_finished","t_ns":5,"target":"core","class":"C","method":"a","attempt":2,)"
-            R"("worker":1,"position":3,"status":"crashed","final_status":"flaky","duration_ns":4000,)"
-            R"("failures":[{"file":"a b.cpp","line":7,"message":"1 != 2\n"},{"message":"unknown place"}],)"
-            R"("failures_left_out":5,"reason":"why","output":{"text":"out\n","total_bytes":70000,)"
-            R"("truncated":true},"signal":11,"exit_code":3,"stacks":"#0 main","leaks":["environment"]})"
-            "\n");
+  EXPECT_EQ(
+      line_of(testing::full_records()[5]),
+      R"({"event":"method_finished","t_ns":5,"target":"core","class":"C","method":"a","attempt":2,)"
+      R"("worker":1,"position":3,"status":"crashed","final_status":"flaky","duration_ns":4000,)"
+      R"("failures":[{"file":"a b.cpp","line":7,"message":"1 != 2\n"},{"message":"unknown place"}],)"
+      R"("failures_left_out":5,"reason":"why","output":{"text":"out\n","total_bytes":70000,)"
+      R"("truncated":true},"signal":11,"exit_code":3,"stacks":"#0 main","leaks":["environment"]})"
+      "\n");
 }
 
 TEST(Record, LeavesOutWhatIsAbsent) {
-  EXPECT_EQ(line_of(MethodFinished{.target = "t", .class_name = "C", .method = "m",
-                                   .status = MethodStatus::kPassed}),
-            R"({"event":"method_finished","t_ns":5,"target":"t","class":"C","method":"m","attempt":1,)"
-            R"("worker":0,"position":0,"status":"passed","duration_ns":0})"
-            "\n");
+  EXPECT_EQ(
+      line_of(MethodFinished{
+          .target = "t", .class_name = "C", .method = "m", .status = MethodStatus::kPassed}),
+      R"({"event":"method_finished","t_ns":5,"target":"t","class":"C","method":"m","attempt":1,)"
+      R"("worker":0,"position":0,"status":"passed","duration_ns":0})"
+      "\n");
 }
 
 TEST(Record, KeepsHostileBytesOnOneValidLine) {
@@ -72,9 +74,10 @@ TEST(Record, RefusesLinesThatAreNoRecords) {
   EXPECT_EQ(message(R"({"event":"tea","t_ns":1})"), "the event \"tea\" is unknown");
   EXPECT_NE(message(R"({"event":"worker_ready","t_ns":1,"worker":"x","spawn_ns":1,"init_ns":1})"),
             "accepted");
-  EXPECT_EQ(message(R"({"event":"class_finished","t_ns":1,"target":"t","class":"C","status":"fine",)"
-                    R"("wall_ns":1})"),
-            "\"fine\" is no status of a class");
+  EXPECT_EQ(
+      message(R"({"event":"class_finished","t_ns":1,"target":"t","class":"C","status":"fine",)"
+              R"("wall_ns":1})"),
+      "\"fine\" is no status of a class");
   EXPECT_NE(message(R"({"event":"run_started","t_ns":0,"schema":"carpool/journal/v2"})")
                 .find("this is a journal of version \"carpool/journal/v2\""),
             std::string::npos);

@@ -55,8 +55,9 @@ std::string id(int number) { return "2020010" + std::to_string(number) + "T00000
 TEST_F(Retention, RemovesTheOldestRuns) {
   for (int number = 1; number <= 5; ++number) old_run(id(number));
   remove_old_runs(results_.path(), id(5), 2);
-  EXPECT_EQ(runs_in(results_.path()), (std::vector<std::filesystem::path>{results_.path() / "runs" / id(4),
-                                                                         results_.path() / "runs" / id(5)}));
+  EXPECT_EQ(runs_in(results_.path()),
+            (std::vector<std::filesystem::path>{results_.path() / "runs" / id(4),
+                                                results_.path() / "runs" / id(5)}));
 }
 
 TEST_F(Retention, KeepsEverythingWhereAsked) {
@@ -85,7 +86,8 @@ TEST_F(Retention, NeverRemovesARunWhoseJournalIsOpen) {
 
 TEST_F(Retention, NeverRemovesARunWhoseProcessLives) {
   const ProcessOrigin self = this_process();
-  const auto run = old_run(compact_timestamp(self.started_at_ns) + "-" + std::to_string(self.process_id));
+  const auto run =
+      old_run(compact_timestamp(self.started_at_ns) + "-" + std::to_string(self.process_id));
   EXPECT_TRUE(may_be_active(run));
   EXPECT_FALSE(may_be_active(old_run("20200101T000000Z-" + std::to_string(self.process_id))));
 }
@@ -96,7 +98,8 @@ TEST_F(Retention, GoesByTheRecordedProcessRatherThanByTheTimeInTheName) {
   std::ofstream(run / ".process") << self.identity << "\n";
   age(run);
   EXPECT_TRUE(may_be_active(run));
-  const auto other = old_run(compact_timestamp(self.started_at_ns) + "-" + std::to_string(self.process_id));
+  const auto other =
+      old_run(compact_timestamp(self.started_at_ns) + "-" + std::to_string(self.process_id));
   std::ofstream(other / ".process") << "another process\n";
   age(other);
   EXPECT_FALSE(may_be_active(other));
@@ -113,7 +116,8 @@ TEST_F(Retention, TouchesOnlyWhatIsNamedLikeARun) {
   old_run(id(1));
   old_run("20200101T000000Z-5-2");
   old_run("precious");
-  std::filesystem::create_directory_symlink(results_.path(), results_.path() / "runs" / "20200102T000000Z-7");
+  std::filesystem::create_directory_symlink(results_.path(),
+                                            results_.path() / "runs" / "20200102T000000Z-7");
   EXPECT_EQ(runs_in(results_.path()).size(), 2u);
   EXPECT_TRUE(runs_in(results_.path() / "none").empty());
 }

@@ -26,7 +26,8 @@ TEST(RunDirectory, IsSharedByEverythingUnderOneCTest) {
 
   const auto ctest = ctest_above();
   ASSERT_TRUE(ctest);
-  EXPECT_EQ(first->id, compact_timestamp(ctest->started_at_ns) + "-" + std::to_string(ctest->process_id));
+  EXPECT_EQ(first->id,
+            compact_timestamp(ctest->started_at_ns) + "-" + std::to_string(ctest->process_id));
 }
 
 TEST(RunDirectory, IsFoundAgainAfterTheClockWasSet) {

@@ -34,7 +34,8 @@ TEST(Message, ParsesOnlyWholeNumbersThatFit) {
   std::int64_t value = 0;
   EXPECT_TRUE(parse_number("9223372036854775807", value));
   EXPECT_EQ(value, 9223372036854775807);
-  for (const char* text : {"", "-1", "+1", " 1", "1 ", "0x1", "9223372036854775808", "99999999999999999999"}) {
+  for (const char* text :
+       {"", "-1", "+1", " 1", "1 ", "0x1", "9223372036854775808", "99999999999999999999"}) {
     EXPECT_FALSE(parse_number(text, value)) << text;
   }
 }

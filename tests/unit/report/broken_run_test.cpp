@@ -26,7 +26,9 @@ TEST_F(ReportOfABrokenRun, GivesEveryMethodOfAKilledRunnerItsRecord) {
     runner.plan("C", {"a", "b", "c"}, {"DISABLED_d"}).worker(1).method(1, 0, "a");
     file = runner.file();
   }
-  append(file, R"({"event":"method_finished","t_ns":9000000,"target":"core","class":"C","method":"b","att)");
+  append(
+      file,
+      R"({"event":"method_finished","t_ns":9000000,"target":"core","class":"C","method":"b","att)");
   const Report report = built();
   EXPECT_TRUE(report.run.interrupted);
   EXPECT_TRUE(report.is_red());
@@ -37,7 +39,8 @@ TEST_F(ReportOfABrokenRun, GivesEveryMethodOfAKilledRunnerItsRecord) {
   ASSERT_EQ(of_class.methods.size(), 4u);
   EXPECT_EQ(of_class.methods[0].status, MethodStatus::kPassed);
   EXPECT_EQ(of_class.methods[1].status, MethodStatus::kNotRun);
-  EXPECT_EQ(of_class.methods[1].last.reason, "the runner was killed, or could not write its journal any further");
+  EXPECT_EQ(of_class.methods[1].last.reason,
+            "the runner was killed, or could not write its journal any further");
   EXPECT_EQ(of_class.methods[2].status, MethodStatus::kNotRun);
   EXPECT_EQ(of_class.methods[3].status, MethodStatus::kDisabled);
 }
@@ -62,8 +65,13 @@ TEST_F(ReportOfABrokenRun, SaysThatTheRunWasInterrupted) {
 }
 
 TEST_F(ReportOfABrokenRun, DoesNotBelieveAClassThatLostAMethod) {
-  ScriptedRunner(run_, "a").plan("C", {"a", "lost"}).worker(1).method(1, 0, "a").retire(1).finish_class(
-      ClassStatus::kPassed, 10).finish();
+  ScriptedRunner(run_, "a")
+      .plan("C", {"a", "lost"})
+      .worker(1)
+      .method(1, 0, "a")
+      .retire(1)
+      .finish_class(ClassStatus::kPassed, 10)
+      .finish();
   const ClassReport of_class = only_class();
   EXPECT_EQ(of_class.status, ClassStatus::kInterrupted);
   EXPECT_EQ(of_class.reason, "the runner gave no result");
@@ -92,15 +100,21 @@ TEST_F(ReportOfABrokenRun, ReadsABrokenJournalUpToItsBrokenLineAndSaysSo) {
   append(file, "\x7f\x45LF garbage\n");
   const Report report = built();
   ASSERT_EQ(report.problems.size(), 1u);
-  EXPECT_NE(report.problems[0].find(file.string() + ":7: "), std::string::npos) << report.problems[0];
+  EXPECT_NE(report.problems[0].find(file.string() + ":7: "), std::string::npos)
+      << report.problems[0];
   EXPECT_TRUE(report.is_red());
   EXPECT_EQ(report.totals.at(MethodStatus::kPassed), 1);
   EXPECT_EQ(report.totals.at(MethodStatus::kNotRun), 1);
 }
 
 TEST_F(ReportOfABrokenRun, NamesAnEmptyJournalBesideAWholeOne) {
-  ScriptedRunner(run_, "a").plan("C", {"a"}).worker(1).method(1, 0, "a").retire(1).finish_class(
-      ClassStatus::kPassed, 5).finish();
+  ScriptedRunner(run_, "a")
+      .plan("C", {"a"})
+      .worker(1)
+      .method(1, 0, "a")
+      .retire(1)
+      .finish_class(ClassStatus::kPassed, 5)
+      .finish();
   append(run_ / "journal-b.ndjson", "");
   const Report report = built();
   ASSERT_EQ(report.problems.size(), 1u);
@@ -118,10 +132,20 @@ TEST_F(ReportOfABrokenRun, IsAnErrorWhereNoJournalHoldsALine) {
 }
 
 TEST_F(ReportOfABrokenRun, PutsTwoRunnersTogether) {
-  ScriptedRunner(run_, "a").plan("A", {"a"}).worker(1).method(1, 0, "a").retire(1).finish_class(
-      ClassStatus::kPassed, 5).finish();
-  ScriptedRunner(run_, "b", 100).plan("B", {"b"}).worker(1).method(1, 0, "b").retire(1).finish_class(
-      ClassStatus::kPassed, 5).finish();
+  ScriptedRunner(run_, "a")
+      .plan("A", {"a"})
+      .worker(1)
+      .method(1, 0, "a")
+      .retire(1)
+      .finish_class(ClassStatus::kPassed, 5)
+      .finish();
+  ScriptedRunner(run_, "b", 100)
+      .plan("B", {"b"})
+      .worker(1)
+      .method(1, 0, "b")
+      .retire(1)
+      .finish_class(ClassStatus::kPassed, 5)
+      .finish();
   const Report report = built();
   EXPECT_EQ(report.run.runners, 2);
   EXPECT_EQ(report.run.started_at, "2026-12-02T00:45:12.000Z");
@@ -133,8 +157,13 @@ TEST_F(ReportOfABrokenRun, PutsTwoRunnersTogether) {
 }
 
 TEST_F(ReportOfABrokenRun, JoinsAClassWhoseMethodsWereEntriesOfTheirOwn) {
-  ScriptedRunner(run_, "a").plan("C", {"a"}).worker(1).method(1, 0, "a").retire(1).finish_class(
-      ClassStatus::kPassed, 5).finish();
+  ScriptedRunner(run_, "a")
+      .plan("C", {"a"})
+      .worker(1)
+      .method(1, 0, "a")
+      .retire(1)
+      .finish_class(ClassStatus::kPassed, 5)
+      .finish();
   ScriptedRunner(run_, "b", 100)
       .plan("C", {"b"})
       .worker(1)
@@ -188,10 +217,20 @@ TEST_F(ReportOfABrokenRun, LetsTheLastOfRepeatedRunsWinAndSaysWhatCameBefore) {
 }
 
 TEST_F(ReportOfABrokenRun, LetsNoSkipUndoTheFailureBeforeARepetition) {
-  ScriptedRunner(run_, "a").plan("C", {"a"}).worker(1).method(1, 0, "a", MethodStatus::kFailed).retire(1)
-      .finish_class(ClassStatus::kFailed, 5).finish(1);
-  ScriptedRunner(run_, "b", 100).plan("C", {"a"}).worker(1).method(1, 0, "a", MethodStatus::kSkipped).retire(1)
-      .finish_class(ClassStatus::kSkipped, 5).finish();
+  ScriptedRunner(run_, "a")
+      .plan("C", {"a"})
+      .worker(1)
+      .method(1, 0, "a", MethodStatus::kFailed)
+      .retire(1)
+      .finish_class(ClassStatus::kFailed, 5)
+      .finish(1);
+  ScriptedRunner(run_, "b", 100)
+      .plan("C", {"a"})
+      .worker(1)
+      .method(1, 0, "a", MethodStatus::kSkipped)
+      .retire(1)
+      .finish_class(ClassStatus::kSkipped, 5)
+      .finish();
   const ClassReport of_class = only_class();
   EXPECT_EQ(of_class.methods.at(0).status, MethodStatus::kFailed);
   EXPECT_EQ(of_class.status, ClassStatus::kFailed);
@@ -203,8 +242,13 @@ TEST_F(ReportOfABrokenRun, CallsNoMethodFlakyForARepetitionBeforeWhichItNeverRan
       .not_run("a", "it cannot start")
       .finish_class(ClassStatus::kStartupFailed, 5, "it cannot start")
       .finish(1);
-  ScriptedRunner(run_, "b", 100).plan("C", {"a"}).worker(1).method(1, 0, "a").retire(1).finish_class(
-      ClassStatus::kPassed, 7).finish();
+  ScriptedRunner(run_, "b", 100)
+      .plan("C", {"a"})
+      .worker(1)
+      .method(1, 0, "a")
+      .retire(1)
+      .finish_class(ClassStatus::kPassed, 7)
+      .finish();
   const ClassReport of_class = only_class();
   EXPECT_EQ(of_class.status, ClassStatus::kPassed);
   EXPECT_EQ(of_class.methods.at(0).status, MethodStatus::kPassed);

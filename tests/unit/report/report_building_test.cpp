@@ -84,7 +84,8 @@ TEST_F(ReportBuilding, ComparesAtTheParallelismThatThereWas) {
   }
   runner.method(1, 0, "a").method(2, 0, "b");
   for (int worker : {1, 2}) {
-    runner.put(WorkerEnded{.target = "core", .class_name = "C", .worker = worker, .how = "retired"});
+    runner.put(
+        WorkerEnded{.target = "core", .class_name = "C", .worker = worker, .how = "retired"});
   }
   // Both lived for 6 ms: two at a time all along.
   runner.finish_class(ClassStatus::kPassed, 6).finish().flush();
@@ -146,8 +147,9 @@ TEST_F(ReportBuilding, StatesTheBlastRadiusOfACrash) {
 }
 
 TEST(BlastRadius, IsToldInWords) {
-  EXPECT_EQ((BlastRadius{.losses = {{"crashed", 1}}, .moved_methods = 13, .extra_ns = 84'400'000}).text(),
-            "1 crash: 13 methods moved to a new worker, +84 ms");
+  EXPECT_EQ(
+      (BlastRadius{.losses = {{"crashed", 1}}, .moved_methods = 13, .extra_ns = 84'400'000}).text(),
+      "1 crash: 13 methods moved to a new worker, +84 ms");
   EXPECT_EQ((BlastRadius{.losses = {{"crashed", 2}, {"timed_out", 1}, {"exited", 3}}}).text(),
             "2 crashes, 3 exits, 1 time-out: 0 methods moved to a new worker, +0 ms");
 }
@@ -218,9 +220,15 @@ TEST_F(ReportBuilding, NeverMakesAClassGreenerThanItsMethods) {
 TEST_F(ReportBuilding, KeepsWhatFixturesSaid) {
   ScriptedRunner runner(run_, "a");
   runner.plan("C", {"a"}).worker(1).method(1, 0, "a");
-  runner.put(SuiteTornDown{.target = "core", .class_name = "C", .worker = 1, .failed = true,
-                           .duration_ns = 1, .failures = {{.file = "f.cpp", .line = 9, .message = "left"}}});
-  runner.finish_class(ClassStatus::kTeardownFailed, 10, "suite tear-down failed: left").finish(1).flush();
+  runner.put(SuiteTornDown{.target = "core",
+                           .class_name = "C",
+                           .worker = 1,
+                           .failed = true,
+                           .duration_ns = 1,
+                           .failures = {{.file = "f.cpp", .line = 9, .message = "left"}}});
+  runner.finish_class(ClassStatus::kTeardownFailed, 10, "suite tear-down failed: left")
+      .finish(1)
+      .flush();
   const ClassReport report = only_class();
   EXPECT_EQ(report.status, ClassStatus::kTeardownFailed);
   EXPECT_EQ(report.methods[0].status, MethodStatus::kPassed);

@@ -20,8 +20,13 @@ using testing::ScriptedRunner;
 class ReportWriting : public testing::ReportFixture {
  protected:
   void script_green_run(const std::filesystem::path& run) const {
-    ScriptedRunner(run, "a").plan("C", {"a"}).worker(1).method(1, 0, "a").retire(1).finish_class(
-        ClassStatus::kPassed, 5).finish();
+    ScriptedRunner(run, "a")
+        .plan("C", {"a"})
+        .worker(1)
+        .method(1, 0, "a")
+        .retire(1)
+        .finish_class(ClassStatus::kPassed, 5)
+        .finish();
   }
 
   static nlohmann::json parsed(const std::filesystem::path& file) {
@@ -50,7 +55,8 @@ TEST_F(ReportWriting, PutsTheReportIntoTheRunAndIntoTheResults) {
   const auto document = parsed(*file);
   EXPECT_EQ(document.at("schema"), "carpool/report/v1");
   EXPECT_EQ(document, parsed(run_ / "report.json"));
-  EXPECT_EQ(names_in(results_), (std::vector<std::string>{".lock", "history.json", "report.json", "runs"}));
+  EXPECT_EQ(names_in(results_),
+            (std::vector<std::string>{".lock", "history.json", "report.json", "runs"}));
 }
 
 TEST_F(ReportWriting, SpellsTheMainKeysAsPublished) {
@@ -61,11 +67,13 @@ TEST_F(ReportWriting, SpellsTheMainKeysAsPublished) {
       R"({"basis":"estimated","spawn_ns":21000000,"continuous_ns":5000000,"reduction_percent":76.19,"speedup":4.2})");
   EXPECT_EQ(document.at("spawn_baseline"), baseline);
   const auto& of_class = document.at("classes").at(0);
-  EXPECT_EQ(of_class.at("start_up"), nlohmann::json::parse(R"({"spawn_ns":2000000,"init_ns":3000000})"));
+  EXPECT_EQ(of_class.at("start_up"),
+            nlohmann::json::parse(R"({"spawn_ns":2000000,"init_ns":3000000})"));
   EXPECT_EQ(of_class.at("spawn_baseline"), baseline);
-  EXPECT_EQ(of_class.at("methods").at(0),
-            nlohmann::json::parse(R"({"name":"a","status":"passed","duration_ns":1000000,"attempts":1,)"
-                                  R"("worker":1,"position":0,"failures":[]})"));
+  EXPECT_EQ(
+      of_class.at("methods").at(0),
+      nlohmann::json::parse(R"({"name":"a","status":"passed","duration_ns":1000000,"attempts":1,)"
+                            R"("worker":1,"position":0,"failures":[]})"));
   EXPECT_EQ(document.at("run").at("host"),
             nlohmann::json::parse(R"({"name":"host","system":"Linux 6.1.0 x86_64","cores":2})"));
 }
@@ -107,7 +115,8 @@ TEST_F(ReportWriting, IsSafeWhenSeveralRunnersDoItAtOnce) {
   }
   for (std::thread& writer : writers) writer.join();
   EXPECT_EQ(parsed(results_ / "report.json").at("totals").at("passed"), 1);
-  EXPECT_EQ(names_in(results_), (std::vector<std::string>{".lock", "history.json", "report.json", "runs"}));
+  EXPECT_EQ(names_in(results_),
+            (std::vector<std::string>{".lock", "history.json", "report.json", "runs"}));
 }
 
 TEST_F(ReportWriting, NotesHowLongClassesTook) {
@@ -126,7 +135,8 @@ TEST_F(ReportWriting, NotesHowLongClassesTook) {
 
 TEST_F(ReportWriting, GoesOnPieceByPieceInALargeReport) {
   std::vector<std::string> names;
-  for (int number = 0; number < 5'000; ++number) names.push_back("method_" + std::to_string(number));
+  for (int number = 0; number < 5'000; ++number)
+    names.push_back("method_" + std::to_string(number));
   {
     ScriptedRunner runner(run_, "a");
     runner.plan("C", names).worker(1);

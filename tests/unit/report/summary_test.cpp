@@ -17,11 +17,18 @@ class Summary : public testing::ReportFixture {
 };
 
 TEST_F(Summary, TellsTestsClassesTimeAndTheEstimatedSaving) {
-  ScriptedRunner(run_, "a").plan("C", {"a", "b"}).worker(1).method(1, 0, "a").method(1, 1, "b").retire(1)
-      .finish_class(ClassStatus::kPassed, 12).finish();
+  ScriptedRunner(run_, "a")
+      .plan("C", {"a", "b"})
+      .worker(1)
+      .method(1, 0, "a")
+      .method(1, 1, "b")
+      .retire(1)
+      .finish_class(ClassStatus::kPassed, 12)
+      .finish();
   EXPECT_EQ(summary(),
             "carpool: 2 tests in 1 class: 2 passed, in 10 ms\n"
-            "  estimated per-test spawning: 42 ms; these classes took 12 ms: 71.4 % saved, 3.5x (estimated; "
+            "  estimated per-test spawning: 42 ms; these classes took 12 ms: 71.4 % saved, 3.5x "
+            "(estimated; "
             "`carpool compare` measures)\n");
 }
 
@@ -49,10 +56,16 @@ TEST_F(Summary, ShowsRedMethodsWithTheirFirstFailure) {
 }
 
 TEST_F(Summary, TellsTheClassesTroubleOnce) {
-  ScriptedRunner(run_, "a").plan("C", {"a", "b"}).not_run("a", "it cannot start").not_run("b", "it cannot start")
-      .finish_class(ClassStatus::kStartupFailed, 3, "it cannot start").finish(1);
+  ScriptedRunner(run_, "a")
+      .plan("C", {"a", "b"})
+      .not_run("a", "it cannot start")
+      .not_run("b", "it cannot start")
+      .finish_class(ClassStatus::kStartupFailed, 3, "it cannot start")
+      .finish(1);
   const std::string text = summary();
-  EXPECT_NE(text.find("    startup_failed core.C (2 not run)\n      it cannot start\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("    startup_failed core.C (2 not run)\n      it cannot start\n"),
+            std::string::npos)
+      << text;
   EXPECT_EQ(text.find("core.C.a"), std::string::npos);
   EXPECT_NE(text.find("no estimate of per-test spawning"), std::string::npos);
 }
@@ -65,14 +78,23 @@ TEST_F(Summary, SaysThatARunWasInterrupted) {
 TEST_F(Summary, NamesWhatCouldNotBeRead) {
   ScriptedRunner(run_, "a").plan("C", {"a"}).finish();
   std::ofstream(run_ / "journal-b.ndjson") << "nonsense\n";
-  EXPECT_NE(summary().find("  problem: " + (run_ / "journal-b.ndjson").string() + ":1: "), std::string::npos);
+  EXPECT_NE(summary().find("  problem: " + (run_ / "journal-b.ndjson").string() + ":1: "),
+            std::string::npos);
 }
 
 TEST_F(Summary, StatesTheBlastRadius) {
-  ScriptedRunner(run_, "a").plan("C", {"a", "b"}).worker(1).method(1, 0, "a", MethodStatus::kCrashed)
-      .lose(1, "crashed", "a", 1).worker(2, "after_loss").method(2, 0, "b").retire(2)
-      .finish_class(ClassStatus::kFailed, 30).finish(1);
-  EXPECT_NE(summary().find("  1 crash: 1 method moved to a new worker, +9 ms\n"), std::string::npos);
+  ScriptedRunner(run_, "a")
+      .plan("C", {"a", "b"})
+      .worker(1)
+      .method(1, 0, "a", MethodStatus::kCrashed)
+      .lose(1, "crashed", "a", 1)
+      .worker(2, "after_loss")
+      .method(2, 0, "b")
+      .retire(2)
+      .finish_class(ClassStatus::kFailed, 30)
+      .finish(1);
+  EXPECT_NE(summary().find("  1 crash: 1 method moved to a new worker, +9 ms\n"),
+            std::string::npos);
 }
 
 TEST_F(Summary, StopsAfterTwentyRedMethods) {
@@ -95,7 +117,10 @@ TEST_F(Summary, LetsNoTestWriteToTheTerminal) {
     ScriptedRunner runner(run_, "a");
     runner.plan("C", {"a\nb"}).worker(1);
     auto failed = runner.finished(1, 0, "a\nb", MethodStatus::kFailed);
-    failed.failures = {{.file = "", .line = 0, .message = "\x1b[2J\a\xc2\x9b" "1m"}};
+    failed.failures = {{.file = "",
+                        .line = 0,
+                        .message = "\x1b[2J\a\xc2\x9b"
+                                   "1m"}};
     runner.put(failed).finish_class(ClassStatus::kFailed, 30).finish(1);
   }
   const std::string text = summary();
@@ -105,7 +130,8 @@ TEST_F(Summary, LetsNoTestWriteToTheTerminal) {
 
 TEST_F(Summary, NeverCallsASavingWhole) {
   Report report = {.spawn_baseline = SpawnEstimate{.spawn_ns = 10'000'000, .continuous_ns = 1}};
-  EXPECT_NE(summarise(report).find(": over 99.9 % saved, 10000000x (estimated;"), std::string::npos);
+  EXPECT_NE(summarise(report).find(": over 99.9 % saved, 10000000x (estimated;"),
+            std::string::npos);
   report.spawn_baseline = SpawnEstimate{.spawn_ns = 10, .continuous_ns = 11};
   EXPECT_NE(summarise(report).find(": 10.0 % lost, 0.9x (estimated;"), std::string::npos);
 }

@@ -39,15 +39,17 @@ RunTally tally_of(const std::vector<Record>& records) {
 TEST(RunLog, CountsTerminalRecordsOnly) {
   MethodFinished retried = finished(MethodStatus::kFailed);
   retried.final_status.reset();
-  const RunTally tally = tally_of({retried, finished(MethodStatus::kFlaky), finished(MethodStatus::kDisabled)});
+  const RunTally tally =
+      tally_of({retried, finished(MethodStatus::kFlaky), finished(MethodStatus::kDisabled)});
   EXPECT_EQ(tally.methods_run, 1u);
   EXPECT_FALSE(tally.red());
 }
 
 TEST(RunLog, IsRedForEveryRedStatus) {
-  for (const MethodStatus status : {MethodStatus::kFailed, MethodStatus::kCrashed, MethodStatus::kExited,
-                                    MethodStatus::kTimedOut, MethodStatus::kProtocolError,
-                                    MethodStatus::kInterrupted, MethodStatus::kNotRun}) {
+  for (const MethodStatus status :
+       {MethodStatus::kFailed, MethodStatus::kCrashed, MethodStatus::kExited,
+        MethodStatus::kTimedOut, MethodStatus::kProtocolError, MethodStatus::kInterrupted,
+        MethodStatus::kNotRun}) {
     const RunTally tally = tally_of({finished(status, "Red")});
     EXPECT_TRUE(tally.red()) << to_word(status);
     EXPECT_EQ(tally.red_methods, std::vector<std::string>{"C.Red"});
@@ -55,12 +57,15 @@ TEST(RunLog, IsRedForEveryRedStatus) {
 }
 
 TEST(RunLog, IsRedForAClassThatIsRedWhereItsMethodsAreNot) {
-  EXPECT_TRUE(tally_of({finished(MethodStatus::kPassed), ClassFinished{.status = ClassStatus::kTeardownFailed}}).red());
+  EXPECT_TRUE(tally_of({finished(MethodStatus::kPassed),
+                        ClassFinished{.status = ClassStatus::kTeardownFailed}})
+                  .red());
 }
 
 TEST(RunLog, KnowsARunOfNothingButSkips) {
   EXPECT_TRUE(tally_of({finished(MethodStatus::kSkipped)}).all_skipped());
-  EXPECT_FALSE(tally_of({finished(MethodStatus::kSkipped), finished(MethodStatus::kPassed)}).all_skipped());
+  EXPECT_FALSE(
+      tally_of({finished(MethodStatus::kSkipped), finished(MethodStatus::kPassed)}).all_skipped());
   EXPECT_FALSE(tally_of({finished(MethodStatus::kDisabled)}).all_skipped());
 }
 
@@ -68,7 +73,8 @@ TEST(RecordQueue, KeepsEverythingWhenSessionsAreFasterThanTheOwner) {
   constexpr int kRecords = 50'000;  // five times what the queue holds
   RecordQueue queue(std::chrono::steady_clock::now());
   std::thread session([&] {
-    for (int i = 0; i < kRecords; ++i) queue.put(finished(MethodStatus::kPassed, std::to_string(i)));
+    for (int i = 0; i < kRecords; ++i)
+      queue.put(finished(MethodStatus::kPassed, std::to_string(i)));
     queue.close();
   });
   int expected = 0;

@@ -13,7 +13,8 @@ std::string mark(std::uint64_t number) { return protocol::output_mark(kSecret, n
 
 TEST(OutputCollector, GivesEachMethodWhatStandsBetweenItsMarks) {
   OutputCollector collector(kSecret, {});
-  collector.feed("banner\n" + mark(1) + "one" + mark(2) + "[ OK ]\n" + mark(3) + mark(4) + mark(5) + "three");
+  collector.feed("banner\n" + mark(1) + "one" + mark(2) + "[ OK ]\n" + mark(3) + mark(4) + mark(5) +
+                 "three");
 
   EXPECT_EQ(collector.take_before(2).text, "one");
   EXPECT_EQ(collector.take_before(4).text, "");

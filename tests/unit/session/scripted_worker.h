@@ -122,7 +122,9 @@ class ScriptedWorker final : public Worker {
   std::vector<std::string> clean_up() override { return {}; }
 
  private:
-  void push(const std::vector<Happening>& news) { news_.insert(news_.end(), news.begin(), news.end()); }
+  void push(const std::vector<Happening>& news) {
+    news_.insert(news_.end(), news.begin(), news.end());
+  }
 
   void tear_down() {
     if (!class_name_.empty()) push({says("suite_torn_down", {class_name_, "ok", "7"})});
@@ -150,7 +152,9 @@ class ScriptedWorker final : public Worker {
     }
   }
 
-  static bool is_message(const Happening& news) { return std::holds_alternative<MessageArrived>(news); }
+  static bool is_message(const Happening& news) {
+    return std::holds_alternative<MessageArrived>(news);
+  }
 
   // Scripts write "ID" where the id belongs.
   static std::vector<Happening> with_id(std::vector<Happening> news, const std::string& id) {

@@ -12,9 +12,11 @@ namespace carpool {
 // One session, one class, scripted workers.
 class SessionTest : public ::testing::Test {
  protected:
-  // Runs methods of class "Class"; those whose name begins with "Alone" want a process of their own.
+  // Runs methods of class "Class"; those whose name begins with "Alone" want a process of their
+  // own.
   void run(const std::vector<std::string>& methods, int retries = 0) {
-    ClassPlan plan{.target = "target", .name = "Class", .methods = {}, .disabled = {}, .retries = retries};
+    ClassPlan plan{
+        .target = "target", .name = "Class", .methods = {}, .disabled = {}, .retries = retries};
     for (const std::string& name : methods) {
       plan.methods.push_back({.name = name, .alone = name.starts_with("Alone")});
     }

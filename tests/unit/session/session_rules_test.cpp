@@ -55,7 +55,8 @@ TEST_F(SessionTest, RecyclesAWorkerAfterItsShareOfMethods) {
 }
 
 TEST_F(SessionTest, KillsAWorkerThatSpeaksNonsense) {
-  launcher_.scripts.push_back({.methods = {{"One", {ChannelBroken{"a line that is no message: xx"}}}}});
+  launcher_.scripts.push_back(
+      {.methods = {{"One", {ChannelBroken{"a line that is no message: xx"}}}}});
   run({"One", "Two"});
 
   EXPECT_EQ(recorded_.verdicts(), "One=protocol_error Two=passed");
@@ -64,11 +65,17 @@ TEST_F(SessionTest, KillsAWorkerThatSpeaksNonsense) {
 
 TEST_F(SessionTest, RefusesEventsOutOfTurn) {
   const std::vector<std::vector<Happening>> nonsense{
-      {says("finished", {"99", "passed", "1", "0", "2"})}, {says("started", {"ID"})},
-      {says("finished", {"ID", "splendid", "1", "0", "2"})}, {says("finished", {"ID", "passed"})},
-      {says("finished", {"ID", "passed", "-1", "0", "2"})}, {says("failure", {"ID"})},
-      {says("bye")}, {says("hello", {"1"})}, {says("suite_set_up", {"Class", "ok", "1"})},
-      {says("unknown", {"ID"})}, {says("leak", {})}};
+      {says("finished", {"99", "passed", "1", "0", "2"})},
+      {says("started", {"ID"})},
+      {says("finished", {"ID", "splendid", "1", "0", "2"})},
+      {says("finished", {"ID", "passed"})},
+      {says("finished", {"ID", "passed", "-1", "0", "2"})},
+      {says("failure", {"ID"})},
+      {says("bye")},
+      {says("hello", {"1"})},
+      {says("suite_set_up", {"Class", "ok", "1"})},
+      {says("unknown", {"ID"})},
+      {says("leak", {})}};
   for (const auto& news : nonsense) {
     recorded_.records.clear();
     launcher_.scripts.push_back({.methods = {{"One", news}}});
@@ -113,7 +120,8 @@ TEST_F(SessionTest, CallsAClosedChannelOfALiveProcessAProtocolError) {
 
 TEST_F(SessionTest, ChargesNoMethodWithACrashBetweenMethods) {
   launcher_.scripts.push_back(
-      {.methods = {{"One", {says("finished", {"ID", "passed", "9", "0", "2"}), kSegmentationFault}}}});
+      {.methods = {
+           {"One", {says("finished", {"ID", "passed", "9", "0", "2"}), kSegmentationFault}}}});
   run({"One", "Two"});
 
   EXPECT_EQ(recorded_.verdicts(), "One=passed Two=passed");
@@ -139,7 +147,8 @@ TEST_F(SessionTest, KeepsResultsButTurnsTheClassRedAfterACrashAtTheEnd) {
 
   EXPECT_EQ(recorded_.verdicts(), "One=passed");
   EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
-  EXPECT_EQ(class_finished().reason, "the worker was killed by SIGSEGV after all its tests had ended");
+  EXPECT_EQ(class_finished().reason,
+            "the worker was killed by SIGSEGV after all its tests had ended");
 }
 
 TEST_F(SessionTest, TakesANonzeroExitAfterAllPassedForAFailedTearDown) {

@@ -11,7 +11,8 @@ TEST_F(SessionTest, RunsAllMethodsInOneWorker) {
   run({"One", "Two", "Three"});
 
   EXPECT_EQ(recorded_.verdicts(), "One=passed Two=passed Three=passed");
-  EXPECT_EQ(launcher_.log, (std::vector<std::string>{"launch", "run Class 1 One Two Three", "retire"}));
+  EXPECT_EQ(launcher_.log,
+            (std::vector<std::string>{"launch", "run Class 1 One Two Three", "retire"}));
   EXPECT_EQ(class_finished().status, ClassStatus::kPassed);
   EXPECT_EQ(methods()[1].position, 1);
   EXPECT_EQ(methods()[1].duration_ns, 3);
@@ -21,7 +22,8 @@ TEST_F(SessionTest, RunsAllMethodsInOneWorker) {
 }
 
 TEST_F(SessionTest, GoesOnWithTheNextMethodAfterACrash) {
-  launcher_.scripts.push_back({.methods = {{"Two", Crash{says("crash", {"11", "f+0x1"}), kSegmentationFault}}}});
+  launcher_.scripts.push_back(
+      {.methods = {{"Two", Crash{says("crash", {"11", "f+0x1"}), kSegmentationFault}}}});
   run({"One", "Two", "Three", "Four"});
 
   EXPECT_EQ(recorded_.verdicts(), "One=passed Two=crashed Three=passed Four=passed");
@@ -95,7 +97,8 @@ TEST_F(SessionTest, TriesThreeTimesToStartAWorker) {
   EXPECT_EQ(launcher_.launches(), 3u);
   EXPECT_EQ(recorded_.verdicts(), "One=not_run Two=not_run");
   EXPECT_EQ(class_finished().status, ClassStatus::kStartupFailed);
-  EXPECT_NE(class_finished().reason.find("exited with code 3 before it was ready"), std::string::npos);
+  EXPECT_NE(class_finished().reason.find("exited with code 3 before it was ready"),
+            std::string::npos);
 }
 
 TEST_F(SessionTest, DoesNotTryAgainWhereTheExecutableIsMissing) {
