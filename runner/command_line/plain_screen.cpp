@@ -68,9 +68,7 @@ void PlainScreen::show_failures(const std::vector<TestFailure>& failures,
 }
 
 void PlainScreen::show_worker_end(const WorkerEnded& ended) {
-  // Of a worker that ended well it is banners and set-up chatter; the journal has it.
-  const bool ended_well = ended.how == "retired" || ended.how == "recycled";
-  if (!ended_well && !ended.output.text.empty()) {
+  if (!ended_well(ended) && !ended.output.text.empty()) {
     print_line(fmt::format("carpool: worker {} printed outside of methods:", ended.worker));
     print(ended.output.text);
   }

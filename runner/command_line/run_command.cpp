@@ -11,6 +11,7 @@
 #include "journal/history.h"
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
+#include "process/guardian.h"
 #include "process/parent_process.h"
 
 namespace carpool {
@@ -86,6 +87,16 @@ ExitCode run_tests(const RunRequest& request) {
   return execute_run(request, *manifest, make_plan(request, *manifest, std::move(*classes)));
 }
 
+// The guardian is a fork: first of all, while there is next to nothing to be copied.
+ExitCode run_guarded_tests(const RunRequest& request) {
+  if (const auto started = Guardian::start(); !started) {
+    return fail(ExitCode::kCannotRun, started.error());
+  }
+  const ExitCode code = run_tests(request);
+  Guardian::stop();
+  return code;
+}
+
 }  // namespace
 
 VerbAction add_run_verb(CLI::App& program) {
@@ -108,7 +119,7 @@ VerbAction add_run_verb(CLI::App& program) {
   verb->footer(kExample);
   return [request] {
     request->command_line = own_command_line();
-    return run_tests(*request);
+    return run_guarded_tests(*request);
   };
 }
 

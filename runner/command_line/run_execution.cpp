@@ -4,52 +4,22 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <utility>
 
-#include "base/version.h"
 #include "command_line/plain_screen.h"
 #include "command_line/rerun_command.h"
+#include "command_line/run_record.h"
 #include "command_line/terminal_screen.h"
 #include "journal/history.h"
-#include "journal/journal.h"
-#include "journal/run_directory.h"
 #include "process/guardian.h"
 #include "process/interrupt.h"
 #include "process/parent_process.h"
 #include "process/terminal.h"
-#include "report/report_writing.h"
 #include "report/summary.h"
 #include "schedule/run_log.h"
 
 namespace carpool {
 namespace {
-
-// The journal, where it can be had. Tests run without it too, red: nobody may take such a run for
-// one that was recorded.
-struct RunRecord {
-  std::optional<RunDirectory> directory;
-  std::optional<Journal> journal;
-  std::optional<std::string> trouble;
-};
-
-RunRecord open_record(const RunRequest& request, const TargetManifest& manifest) {
-  RunRecord record;
-  auto directory = run_directory(manifest.results_directory, request.under_ctest);
-  if (!directory) {
-    record.trouble = directory.error().message;
-    return record;
-  }
-  record.directory = std::move(*directory);
-  std::string name = manifest.target;
-  if (request.classes.size() == 1) name += "." + request.classes.front();
-  auto journal = Journal::create(record.directory->path, name);
-  if (!journal) {
-    record.trouble = journal.error().message;
-    return record;
-  }
-  record.journal.emplace(std::move(*journal));
-  record.journal->append(describe_run(record.directory->id, kVersion, request.command_line), 0);
-  return record;
-}
 
 std::chrono::nanoseconds expected_time(const RunPlan& plan, const TargetManifest& manifest) {
   const History history = read_history(manifest.results_directory);
@@ -85,25 +55,24 @@ bool report_would_be_missed(const RunRequest& request, ExitCode code) {
          std::ranges::find(arguments, "--stop-on-failure") != arguments.end();
 }
 
-Result<void> report_to_person(const RunRequest& request, const RunDirectory& directory,
-                              const TargetManifest& manifest, const RunTally& tally) {
-  const auto written = write_report(directory.path, manifest.results_directory);
-  if (!written) return written.error();
-  std::printf("%s  report: %s\n", summarise(written->report).c_str(), written->file.c_str());
+Result<void> report_to_person(const RunRequest& request, RunRecord& record, const RunTally& tally) {
+  const auto written = record.report_own(tally.journal_error.value_or(std::string()));
+  if (!written) return {};
+  if (!*written) return written->error();
+  const WrittenReport& report = **written;
+  std::printf("%s  report: %s\n", summarise(report.report).c_str(), report.file.c_str());
   if (!tally.red_methods.empty()) {
     std::printf("  again: %s\n", printable(rerun_command(request, tally.red_methods)).c_str());
   }
   return {};
 }
 
-Result<void> write_what_is_due(const RunRequest& request, const RunRecord& record,
-                               const TargetManifest& manifest, const RunTally& tally,
+Result<void> write_what_is_due(const RunRequest& request, RunRecord& record, const RunTally& tally,
                                ExitCode code) {
-  if (!record.directory) return {};
-  if (!request.under_ctest) return report_to_person(request, *record.directory, manifest, tally);
+  if (!request.under_ctest) return report_to_person(request, record, tally);
   if (!report_would_be_missed(request, code)) return {};
-  const auto file = write_run_report(record.directory->path, manifest.results_directory);
-  if (!file) return file.error();
+  const auto file = record.report_all();
+  if (file && !*file) return file->error();
   return {};
 }
 
@@ -114,15 +83,15 @@ ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest,
   const TimePoint began = std::chrono::steady_clock::now();
   Interrupt::install();
   if (request.under_ctest) Interrupt::follow_parent(parent_process_id());
-  if (auto started = Guardian::start(); !started) {
-    std::fprintf(stderr, "carpool run: %s\n", started.error().message.c_str());
-    return ExitCode::kCannotRun;
-  }
-  RunRecord record = open_record(request, manifest);
-  if (record.trouble) std::fprintf(stderr, "carpool run: %s\n", record.trouble->c_str());
+  RunRecord record(request, manifest);
+  if (record.trouble()) std::fprintf(stderr, "carpool run: %s\n", record.trouble()->c_str());
 
   const auto screen = make_screen(request, plan, manifest);
-  RunLog log(record.journal ? &*record.journal : nullptr, *screen);
+  RunLog::Reader reader;
+  if (!request.under_ctest) {
+    reader = [&](JournalEntry entry) { record.follow(std::move(entry)); };
+  }
+  RunLog log(record.journal(), *screen, std::move(reader));
   RecordQueue queue(began);
   run_sessions(plan, queue, [&] { log.follow(queue); });
   for (const std::string& left : Guardian::kill_left_behind(0)) {
@@ -133,7 +102,7 @@ ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest,
   if (code == ExitCode::kCannotRun) {
     std::fprintf(stderr, "carpool run: %s\n", printable(log.tally().first_trouble).c_str());
   }
-  if (record.trouble) code = redder(code);
+  if (record.trouble()) code = redder(code);
   const auto wall = std::chrono::nanoseconds(std::chrono::steady_clock::now() - began).count();
   log.finish({.interrupted = log.tally().interrupted,
               .exit_code = static_cast<int>(code),
@@ -143,11 +112,10 @@ ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest,
     std::fprintf(stderr, "carpool run: %s\n", log.tally().journal_error->c_str());
     code = redder(code);
   }
-  if (auto written = write_what_is_due(request, record, manifest, log.tally(), code); !written) {
+  if (auto written = write_what_is_due(request, record, log.tally(), code); !written) {
     std::fprintf(stderr, "carpool run: %s\n", written.error().message.c_str());
     code = redder(code);
   }
-  Guardian::stop();
   // Last, and only where nothing whatever was wrong: CTest takes this code for a skip, which is
   // green.
   const bool skipped = code == ExitCode::kGreen && log.tally().all_skipped();

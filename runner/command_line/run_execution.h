@@ -7,8 +7,8 @@
 
 namespace carpool {
 
-// Runs a plan: guardian, journal, screen, sessions, report. Trouble with the journal or the report
-// turns the run red but never keeps a test from running.
+// Runs a plan: journal, screen, sessions, report. Trouble with the journal or the report turns the
+// run red but never keeps a test from running. The guardian is at its post already.
 ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest,
                      const RunPlan& plan);
 

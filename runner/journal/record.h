@@ -98,8 +98,8 @@ struct WorkerEnded {
   std::string target;
   std::string class_name;
   int worker = 0;
-  std::string how;  // retired, crashed, exited, timed_out, protocol_error, startup_failed,
-                    // interrupted, teardown_failed
+  std::string how;  // retired, recycled, crashed, exited, timed_out, protocol_error,
+                    // startup_failed, interrupted, teardown_failed
   std::optional<int> signal;
   std::optional<int> exit_code;
   std::string during;                  // the method it was running, empty for none
@@ -108,6 +108,11 @@ struct WorkerEnded {
   CapturedOutput output;               // what it printed outside of methods
   std::int64_t exit_ns = 0;            // from the request to retire to the process's end
 };
+
+// As it was asked to; its output is banners and set-up chatter then.
+inline bool ended_well(const WorkerEnded& ended) {
+  return ended.how == "retired" || ended.how == "recycled";
+}
 
 struct SuiteTornDown {
   std::string target;

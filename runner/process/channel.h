@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "process/file_descriptor.h"
@@ -41,9 +42,10 @@ class Channel {
   FileDescriptor descriptor_;
   State state_ = State::kOpen;
   std::string trouble_;
-  std::string incoming_;
-  std::size_t parsed_ = 0;   // bytes of incoming_ already handed out
-  std::size_t scanned_ = 0;  // bytes of incoming_ known to hold no LF
+  std::vector<char> incoming_;  // grows to the longest line; only the first filled_ bytes count
+  std::size_t filled_ = 0;
+  std::size_t parsed_ = 0;   // bytes of them already handed out
+  std::size_t scanned_ = 0;  // bytes of them known to hold no LF
   std::string outgoing_;
   std::size_t sent_ = 0;
 };

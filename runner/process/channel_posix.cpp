@@ -49,33 +49,35 @@ Channel::Channel(FileDescriptor connected) : descriptor_(std::move(connected)) {
 bool Channel::receive() {
   if (state_ != State::kOpen) return false;
   if (parsed_ > 0) {
-    incoming_.erase(0, parsed_);
+    std::memmove(incoming_.data(), incoming_.data() + parsed_, filled_ - parsed_);
+    filled_ -= parsed_;
     scanned_ -= parsed_;
     parsed_ = 0;
   }
-  const std::size_t before = incoming_.size();
-  incoming_.resize(before + kReceiveSize);
-  const ssize_t got = recv(descriptor_.number(), incoming_.data() + before, kReceiveSize, 0);
-  const int error_number = errno;
-  incoming_.resize(before + static_cast<std::size_t>(got > 0 ? got : 0));
-  if (got > 0) return static_cast<std::size_t>(got) == kReceiveSize;
-  if (got < 0 && error_number == EINTR) return true;
-  if (got < 0 && (error_number == EAGAIN || error_number == EWOULDBLOCK)) return false;
+  if (incoming_.size() < filled_ + kReceiveSize) incoming_.resize(filled_ + kReceiveSize);
+  const ssize_t got = recv(descriptor_.number(), incoming_.data() + filled_, kReceiveSize, 0);
+  if (got > 0) {
+    filled_ += static_cast<std::size_t>(got);
+    return static_cast<std::size_t>(got) == kReceiveSize;
+  }
+  if (got < 0 && errno == EINTR) return true;
+  if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return false;
   state_ = State::kClosed;
   return false;
 }
 
 std::optional<protocol::Message> Channel::next() {
-  if (state_ == State::kBroken) return std::nullopt;
-  const std::size_t end = incoming_.find('\n', scanned_);
-  if (end == std::string::npos) {
-    scanned_ = incoming_.size();
-    if (incoming_.size() - parsed_ >= protocol::kLongestLine) {
+  if (state_ == State::kBroken || scanned_ == filled_) return std::nullopt;
+  const void* const found = std::memchr(incoming_.data() + scanned_, '\n', filled_ - scanned_);
+  if (!found) {
+    scanned_ = filled_;
+    if (filled_ - parsed_ >= protocol::kLongestLine) {
       state_ = State::kBroken;
       trouble_ = "a line longer than " + std::to_string(protocol::kLongestLine) + " bytes";
     }
     return std::nullopt;
   }
+  const auto end = static_cast<std::size_t>(static_cast<const char*>(found) - incoming_.data());
   const char* const line = incoming_.data() + parsed_;
   const std::size_t size = end - parsed_;
   trace('<', line, size);

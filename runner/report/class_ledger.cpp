@@ -15,21 +15,30 @@ bool is_loss(const std::string& how) {
          how == "startup_failed";
 }
 
-AttemptReport attempt_of(MethodFinished record, int worker, std::optional<RanBefore> ran_before) {
+std::unique_ptr<AttemptEvidence> evidence_of(MethodFinished& record) {
+  const bool none = record.failures.empty() && record.failures_left_out == 0 &&
+                    record.reason.empty() && record.output.total_bytes == 0 && !record.signal &&
+                    !record.exit_code && record.stacks.empty() && record.leaks.empty();
+  if (none) return nullptr;
+  return std::make_unique<AttemptEvidence>(
+      AttemptEvidence{.failures = std::move(record.failures),
+                      .failures_left_out = record.failures_left_out,
+                      .reason = std::move(record.reason),
+                      .output = std::move(record.output),
+                      .signal = record.signal,
+                      .exit_code = record.exit_code,
+                      .stacks = std::move(record.stacks),
+                      .leaks = std::move(record.leaks)});
+}
+
+AttemptReport attempt_of(MethodFinished record, int worker, RanBefore ran_before) {
   return {.attempt = record.attempt,
           .worker = worker,
           .position = record.position,
           .status = record.status,
           .duration_ns = record.duration_ns,
           .ran_before = std::move(ran_before),
-          .failures = std::move(record.failures),
-          .failures_left_out = record.failures_left_out,
-          .reason = std::move(record.reason),
-          .output = std::move(record.output),
-          .signal = record.signal,
-          .exit_code = record.exit_code,
-          .stacks = std::move(record.stacks),
-          .leaks = std::move(record.leaks)};
+          .found = evidence_of(record)};
 }
 
 ClassStatus status_of(const std::vector<MethodReport>& methods) {
@@ -69,19 +78,28 @@ ClassLedger::ClassLedger(ClassPlanned plan, std::int64_t planned_at_ns, std::int
     : planned_at_ns_(planned_at_ns), planned_t_ns_(t_ns), last_t_ns_(t_ns) {
   report_.target = std::move(plan.target);
   report_.name = std::move(plan.class_name);
-  for (const std::string& name : plan.methods) method(name);
+  const std::size_t size = plan.methods.size() + plan.disabled.size();
+  report_.methods.reserve(size);
+  has_result_.reserve(size);
+  methods_.reserve(size);
+  for (const std::string& name : plan.methods) index_of(name);
   for (const std::string& name : plan.disabled) {
-    method(name).status = MethodStatus::kDisabled;
+    report_.methods[index_of(name)].status = MethodStatus::kDisabled;
   }
+  next_ = 0;
 }
 
-MethodReport& ClassLedger::method(const std::string& name) {
+// Opens the method's account where it has none yet.
+std::size_t ClassLedger::index_of(const std::string& name) {
+  // Methods mostly end in the order in which they were announced.
+  if (next_ < report_.methods.size() && report_.methods[next_].name == name) return next_++;
   const auto [at, is_new] = methods_.try_emplace(name, report_.methods.size());
   if (is_new) {
-    report_.methods.push_back({.name = name});
+    report_.methods.push_back({.name = name, .status = {}, .last = {}, .earlier = {}});
     has_result_.push_back(0);
   }
-  return report_.methods[at->second];
+  next_ = at->second + 1;
+  return at->second;
 }
 
 WorkerReport& ClassLedger::seen(int worker, std::int64_t t_ns) {
@@ -130,13 +148,13 @@ void ClassLedger::enter(SuiteTornDown record, int worker, std::int64_t t_ns) {
   }
 }
 
-void ClassLedger::enter(MethodFinished record, int worker, std::optional<RanBefore> ran_before,
+void ClassLedger::enter(MethodFinished record, int worker, RanBefore ran_before,
                         std::int64_t t_ns) {
   if (worker > 0) seen(worker, t_ns);
   last_t_ns_ = std::max(last_t_ns_, t_ns);
   const std::optional<MethodStatus> final_status = record.final_status;
-  MethodReport& finished = method(record.method);
-  const std::size_t index = methods_.at(record.method);
+  const std::size_t index = index_of(record.method);
+  MethodReport& finished = report_.methods[index];
   AttemptReport attempt = attempt_of(std::move(record), worker, std::move(ran_before));
   if (!final_status) {
     finished.earlier.push_back(std::move(attempt));
@@ -189,7 +207,8 @@ void ClassLedger::close(const std::string& why_not_run) {
     if (!method.earlier.empty() && is_red(method.earlier.front().status)) {
       method.status = method.earlier.front().status;
     }
-    method.last.reason = why_not_run;
+    method.last.found = std::make_unique<AttemptEvidence>();
+    method.last.found->reason = why_not_run;
   }
   if (!finished_) report_.wall_ns = last_t_ns_ - planned_t_ns_;
   if (!finished_ || one_is_missing) {

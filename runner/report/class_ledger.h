@@ -55,8 +55,7 @@ class ClassLedger {
   void enter(const WorkerStarted& record, int worker, std::int64_t t_ns);
   void enter(const WorkerReady& record, int worker, std::int64_t t_ns);
   void enter(SuiteSetUp record, int worker, std::int64_t t_ns);
-  void enter(MethodFinished record, int worker, std::optional<RanBefore> ran_before,
-             std::int64_t t_ns);
+  void enter(MethodFinished record, int worker, RanBefore ran_before, std::int64_t t_ns);
   void enter(WorkerEnded record, int worker, std::int64_t t_ns);
   void enter(SuiteTornDown record, int worker, std::int64_t t_ns);
   void enter(const ClassFinished& record);
@@ -73,7 +72,7 @@ class ClassLedger {
   std::int64_t alive_ns() const;
 
  private:
-  MethodReport& method(const std::string& name);
+  std::size_t index_of(const std::string& name);
   WorkerReport& seen(int worker, std::int64_t t_ns);
   void note_loss(const WorkerEnded& record);
   void note_cost_of_restart(int worker, std::int64_t cost_ns);
@@ -84,6 +83,7 @@ class ClassLedger {
   std::int64_t last_t_ns_ = 0;
   bool finished_ = false;
   std::unordered_map<std::string, std::size_t> methods_;  // name -> index
+  std::size_t next_ = 0;                                  // the method after the last
   std::vector<char> has_result_;                          // per method
   struct Presence {
     std::size_t index = 0;  // into report_.workers

@@ -21,6 +21,11 @@ std::string loss_in_words(const std::string& how, int count) {
 
 }  // namespace
 
+const AttemptEvidence& AttemptReport::evidence() const {
+  static const AttemptEvidence none;
+  return found ? *found : none;
+}
+
 double SpawnEstimate::reduction_percent() const {
   return 100.0 * (1.0 - static_cast<double>(continuous_ns) / static_cast<double>(spawn_ns));
 }

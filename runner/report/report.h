@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,11 +24,24 @@ struct SpawnEstimate {
   double speedup() const;  // spawn / continuous
 };
 
-// The methods that a worker had run before a certain one, in order: from `first` to `last`.
+// The methods that a worker had run before a certain one, in order: from `first` to `last`. The
+// names (Class.method) are shared by all of the worker's methods; null where `count` is 0.
 struct RanBefore {
-  std::string first;  // Class.method
-  std::string last;
+  std::shared_ptr<const std::string> first;
+  std::shared_ptr<const std::string> last;
   int count = 0;
+};
+
+// What an attempt left behind that needs a look.
+struct AttemptEvidence {
+  std::vector<TestFailure> failures;
+  std::uint64_t failures_left_out = 0;
+  std::string reason;
+  CapturedOutput output;
+  std::optional<int> signal;
+  std::optional<int> exit_code;
+  std::string stacks;
+  std::vector<std::string> leaks;
 };
 
 // One try at a method.
@@ -37,15 +51,11 @@ struct AttemptReport {
   int position = 0;
   MethodStatus status = MethodStatus::kNotRun;
   std::int64_t duration_ns = 0;
-  std::optional<RanBefore> ran_before;
-  std::vector<TestFailure> failures;
-  std::uint64_t failures_left_out = 0;
-  std::string reason;
-  CapturedOutput output;
-  std::optional<int> signal;
-  std::optional<int> exit_code;
-  std::string stacks;
-  std::vector<std::string> leaks;
+  RanBefore ran_before;
+  // Null for most of a hundred thousand methods; evidence() is for readers.
+  std::unique_ptr<AttemptEvidence> found;
+
+  const AttemptEvidence& evidence() const;
 };
 
 // One method with its one terminal status. `last` describes the attempt that decided.

@@ -76,21 +76,27 @@ Result<Report> build_report(const std::filesystem::path& run_directory) {
   if (!files) return files.error();
   if (files->empty()) return Error{"there is no journal in " + run_directory.string()};
 
-  Report report;
   TextAllowance allowance;
   std::vector<JournalDigest> digests;
   int workers = 0;
   for (const auto& file : *files) {
     digests.push_back(digest_journal(file, workers, allowance));
     workers = digests.back().highest_worker;
-    if (!digests.back().problem.empty()) report.problems.push_back(digests.back().problem);
   }
-  report.run = describe(digests);
+  Report report = build_report(std::move(digests));
   if (report.run.id.empty()) {
     return Error{"no journal in " + run_directory.string() +
                  " can be read: " + report.problems.front()};
   }
+  return report;
+}
 
+Report build_report(std::vector<JournalDigest> digests) {
+  Report report;
+  for (const JournalDigest& digest : digests) {
+    if (!digest.problem.empty()) report.problems.push_back(digest.problem);
+  }
+  report.run = describe(digests);
   std::vector<MergedClass> classes = merged_classes(digests);
   const auto costs = costs_by_target(classes);
   for (MergedClass& merged : classes) {

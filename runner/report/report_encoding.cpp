@@ -29,22 +29,23 @@ void write_estimate(JsonWriter& json, const std::optional<SpawnEstimate>& estima
 void write_attempt_members(JsonWriter& json, const AttemptReport& attempt) {
   json.key("worker").integer(attempt.worker);
   json.key("position").integer(attempt.position);
-  if (attempt.ran_before) {
+  if (const RanBefore& before = attempt.ran_before; before.count > 0) {
     json.key("ran_before").begin_object();
-    json.key("first").string(attempt.ran_before->first);
-    json.key("last").string(attempt.ran_before->last);
-    json.key("count").integer(attempt.ran_before->count);
+    json.key("first").string(*before.first);
+    json.key("last").string(*before.last);
+    json.key("count").integer(before.count);
     json.end_object();
   }
-  json.optional_string("reason", attempt.reason);
-  write_process_end(json, attempt.signal, attempt.exit_code);
-  write_failures(json, attempt.failures);
-  if (attempt.failures_left_out > 0) {
-    json.key("failures_left_out").integer(static_cast<std::int64_t>(attempt.failures_left_out));
+  const AttemptEvidence& evidence = attempt.evidence();
+  json.optional_string("reason", evidence.reason);
+  write_process_end(json, evidence.signal, evidence.exit_code);
+  write_failures(json, evidence.failures);
+  if (evidence.failures_left_out > 0) {
+    json.key("failures_left_out").integer(static_cast<std::int64_t>(evidence.failures_left_out));
   }
-  write_output(json, attempt.output);
-  json.optional_string("stacks", attempt.stacks);
-  json.optional_strings("leaks", attempt.leaks);
+  write_output(json, evidence.output);
+  json.optional_string("stacks", evidence.stacks);
+  json.optional_strings("leaks", evidence.leaks);
 }
 
 void write_method(JsonWriter& json, const MethodReport& method) {

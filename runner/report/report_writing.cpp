@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "base/unfinished_file.h"
 #include "journal/history.h"
@@ -50,36 +52,67 @@ void note_in_history(const Report& report, const std::filesystem::path& results)
   (void)write_history(history, results);
 }
 
+Result<std::optional<ResultsLock>> lock_results(const std::filesystem::path& results) {
+  if (results.empty()) return std::optional<ResultsLock>();
+  auto acquired = ResultsLock::acquire(results, kPatience);
+  if (!acquired) return acquired.error();
+  return std::optional<ResultsLock>(std::move(*acquired));
+}
+
+// Into each of the files, encoded once.
+Result<void> write_report_files(const Report& report,
+                                const std::vector<std::filesystem::path>& files) {
+  std::vector<std::unique_ptr<UnfinishedFile>> unfinished;
+  for (const auto& file : files) unfinished.push_back(std::make_unique<UnfinishedFile>(file));
+  encode_report(report, [&](std::string_view bytes) {
+    for (const auto& file : unfinished) file->write(bytes);
+  });
+  for (const auto& file : unfinished) {
+    if (auto published = file->publish(); !published) return published;
+  }
+  return {};
+}
+
+// To be called under the lock.
+Result<WrittenReport> publish(Report report, const std::filesystem::path& run_directory,
+                              const std::filesystem::path& results) {
+  const std::string id = run_directory.filename().string();
+  const bool is_last = !results.empty() && !a_younger_run_has_a_report(results, id);
+  std::vector<std::filesystem::path> files{run_directory / kReportFile};
+  if (is_last) files.push_back(results / kReportFile);
+  if (const auto written = write_report_files(report, files); !written) return written.error();
+  if (is_last) {
+    note_in_history(report, results);
+    if (const auto keep = runs_to_keep()) remove_old_runs(results, id, *keep);
+  }
+  return WrittenReport{.report = std::move(report), .file = std::move(files.back())};
+}
+
 }  // namespace
 
 Result<void> write_report_file(const Report& report, const std::filesystem::path& file) {
-  UnfinishedFile unfinished(file);
-  encode_report(report, [&](std::string_view bytes) { unfinished.write(bytes); });
-  return unfinished.publish();
+  return write_report_files(report, {file});
 }
 
 Result<WrittenReport> write_report(const std::filesystem::path& run_directory,
                                    const std::filesystem::path& results) {
-  std::optional<ResultsLock> lock;
-  if (!results.empty()) {
-    auto acquired = ResultsLock::acquire(results, kPatience);
-    if (!acquired) return acquired.error();
-    lock = std::move(*acquired);
-  }
+  const auto lock = lock_results(results);
+  if (!lock) return lock.error();
   // Read under the lock: who comes last must not write what it saw before the others had finished.
   auto report = build_report(run_directory);
   if (!report) return report.error();
-  std::filesystem::path file = run_directory / kReportFile;
-  if (const auto written = write_report_file(*report, file); !written) return written.error();
-  if (lock && !a_younger_run_has_a_report(results, run_directory.filename().string())) {
-    file = results / kReportFile;
-    if (const auto written = write_report_file(*report, file); !written) return written.error();
-    note_in_history(*report, results);
-    if (const auto keep = runs_to_keep()) {
-      remove_old_runs(results, run_directory.filename().string(), *keep);
-    }
-  }
-  return WrittenReport{.report = std::move(*report), .file = std::move(file)};
+  return publish(std::move(*report), run_directory, results);
+}
+
+Result<WrittenReport> write_report(JournalDigest only_journal,
+                                   const std::filesystem::path& run_directory,
+                                   const std::filesystem::path& results) {
+  std::vector<JournalDigest> digests;
+  digests.push_back(std::move(only_journal));
+  Report report = build_report(std::move(digests));
+  const auto lock = lock_results(results);
+  if (!lock) return lock.error();
+  return publish(std::move(report), run_directory, results);
 }
 
 Result<std::filesystem::path> write_run_report(const std::filesystem::path& run_directory,

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/result.h"
+#include "report/journal_digest.h"
 #include "report/report.h"
 
 namespace carpool {
@@ -19,6 +20,11 @@ struct WrittenReport {
 // one, who sees the most, has the last word. An empty `results` stands for a run directory that
 // lies alone.
 Result<WrittenReport> write_report(const std::filesystem::path& run_directory,
+                                   const std::filesystem::path& results);
+
+// The same for a run whose only journal has been followed from its first line to its last.
+Result<WrittenReport> write_report(JournalDigest only_journal,
+                                   const std::filesystem::path& run_directory,
                                    const std::filesystem::path& results);
 
 // The same for those who need no more than the file: the runner, interrupted or outside of CTest.

@@ -42,8 +42,9 @@ std::string failure_in_words(const TestFailure& failure) {
 
 std::string first_failure_in_words(const AttemptReport& attempt) {
   std::string words;
-  if (!attempt.reason.empty()) words += indented(attempt.reason, "      ");
-  if (!attempt.failures.empty()) words += failure_in_words(attempt.failures.front());
+  const AttemptEvidence& evidence = attempt.evidence();
+  if (!evidence.reason.empty()) words += indented(evidence.reason, "      ");
+  if (!evidence.failures.empty()) words += failure_in_words(evidence.failures.front());
   return words;
 }
 

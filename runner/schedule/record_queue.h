@@ -24,8 +24,8 @@ struct QueuedItem {
 };
 
 // Carries records from all sessions to the one owner that writes journal and screen. Bounded: a
-// session that is faster than the disk waits. Taken as a whole, so that one wake-up and one write
-// serve many records.
+// session that is faster than the disk waits. Taken as a whole, and not before a moment in which
+// more may come, so that one wake-up and one write serve many records.
 class RecordQueue final : public RecordSink {
  public:
   explicit RecordQueue(TimePoint run_began) : run_began_(run_began) {}
@@ -36,11 +36,13 @@ class RecordQueue final : public RecordSink {
   // No more will come. Called once all sessions are done.
   void close();
 
-  // Everything there is, waiting for it up to `limit`; empty where nothing came. `closed`: whether
-  // this was the last.
+  // Everything there is, waiting for it up to `limit`, and a millisecond longer for what follows
+  // it; empty where nothing came. `closed`: whether this was the last.
   std::vector<QueuedItem> take_all(std::chrono::milliseconds limit, bool& closed);
 
  private:
+  // What makes waiting for more pointless.
+  bool is_urgent() const;
   void push(QueuedItem item, std::size_t bytes);
 
   const TimePoint run_began_;
@@ -50,6 +52,7 @@ class RecordQueue final : public RecordSink {
   std::vector<QueuedItem> items_;
   std::size_t bytes_ = 0;  // of output and messages in items_
   bool closed_ = false;
+  bool gathering_ = false;  // the owner looks again by itself
 };
 
 }  // namespace carpool

@@ -11,7 +11,7 @@ constexpr std::chrono::milliseconds kRefresh{100};
 
 void RunLog::follow(RecordQueue& queue) {
   for (bool closed = false; !closed;) {
-    const std::vector<QueuedItem> items = queue.take_all(kRefresh, closed);
+    std::vector<QueuedItem> items = queue.take_all(kRefresh, closed);
     for (const QueuedItem& item : items) {
       const auto* record = std::get_if<Record>(&item.content);
       if (!record) continue;
@@ -19,9 +19,9 @@ void RunLog::follow(RecordQueue& queue) {
       if (journal_) journal_->append(*record, item.t_ns);
     }
     flush();
-    for (const QueuedItem& item : items) {
-      if (const auto* record = std::get_if<Record>(&item.content)) {
-        screen_.show(*record);
+    for (QueuedItem& item : items) {
+      if (auto* record = std::get_if<Record>(&item.content)) {
+        show(std::move(*record), item.t_ns);
       } else {
         screen_.show_live(std::get<LiveOutput>(item.content).bytes);
       }
@@ -33,8 +33,13 @@ void RunLog::follow(RecordQueue& queue) {
 void RunLog::finish(const RunFinished& record, std::int64_t t_ns) {
   if (journal_) journal_->append(record, t_ns);
   flush();
-  screen_.show(record);
+  show(record, t_ns);
   screen_.refresh();
+}
+
+void RunLog::show(Record record, std::int64_t t_ns) {
+  screen_.show(record);
+  if (reader_) reader_({.t_ns = t_ns, .record = std::move(record)});
 }
 
 void RunLog::flush() {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "journal/journal.h"
@@ -30,11 +32,16 @@ struct RunTally {
 };
 
 // The single owner of a run's results: takes records from the queue, writes them to the journal,
-// and only then shows them. A journal that cannot be written never stops the tests.
+// and only then shows them and hands them on to whoever reads the journal as it grows. A journal
+// that cannot be written never stops the tests.
 class RunLog {
  public:
-  // Both outlive the log; `journal` may be null where none could be opened.
-  RunLog(Journal* journal, Screen& screen) : journal_(journal), screen_(screen) {}
+  using Reader = std::function<void(JournalEntry)>;
+
+  // All outlive the log; `journal` may be null where none could be opened, `reader` where there is
+  // none.
+  RunLog(Journal* journal, Screen& screen, Reader reader = {})
+      : journal_(journal), screen_(screen), reader_(std::move(reader)) {}
 
   // Returns once the queue is closed and empty.
   void follow(RecordQueue& queue);
@@ -47,9 +54,11 @@ class RunLog {
  private:
   void count(const Record& record);
   void flush();
+  void show(Record record, std::int64_t t_ns);
 
   Journal* journal_;
   Screen& screen_;
+  const Reader reader_;
   RunTally tally_;
 };
 

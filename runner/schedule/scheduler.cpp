@@ -13,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <thread>
 
 #include "base/exit_code.h"
 #include "schedule/record_queue.h"
@@ -88,13 +89,10 @@ void never_throws(const Work& work) {
   }
 }
 
-}  // namespace
-
-void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<void()>& own) {
+void run_slots(const RunPlan& plan, int slots, RecordQueue& queue,
+               const std::function<void()>& own) {
   const SteadyClock clock;
   std::atomic<int> worker_numbers{0};
-  const int slots = std::clamp(plan.slots, 1, most_slots(plan));
-
   const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(slots) + 1);
   tbb::task_arena arena(slots, 0);
@@ -112,6 +110,31 @@ void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<v
   }));
   never_throws(own);
   arena.execute([&] { group.wait(); });
+}
+
+// The usual entry of a ctest run. It would wait for a pool of threads longer than for its worker.
+void run_one_slot(const RunPlan& plan, RecordQueue& queue, const std::function<void()>& own) {
+  std::jthread session([&] {
+    never_throws([&] {
+      const SteadyClock clock;
+      std::atomic<int> worker_numbers{0};
+      Shares shares(plan, queue, clock);
+      serve_slot(plan, shares, queue, clock, worker_numbers);
+    });
+    queue.close();
+  });
+  never_throws(own);
+}
+
+}  // namespace
+
+void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<void()>& own) {
+  const int slots = std::clamp(plan.slots, 1, most_slots(plan));
+  if (slots == 1) {
+    run_one_slot(plan, queue, own);
+  } else {
+    run_slots(plan, slots, queue, own);
+  }
 }
 
 }  // namespace carpool

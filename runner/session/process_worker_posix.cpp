@@ -88,6 +88,7 @@ class ProcessWorker final : public Worker {
   std::optional<ChannelListener> listener_;
   bool marks_arrive_late_;  // a launcher may pass the output on, later than the worker's word
   bool process_id_known_ = false;
+  bool end_noticed_ = false;
   bool closing_reported_ = false;
   bool interrupted_ = false;
 };
@@ -98,7 +99,9 @@ std::optional<Happening> ProcessWorker::waiting_news() {
     if (auto message = channel_->next()) return MessageArrived{std::move(*message)};
     if (channel_->state() == Channel::State::kBroken) return ChannelBroken{channel_->trouble()};
   }
-  if (const auto end = process_.end()) {
+  // Asking the kernel each time would cost as much as the rest.
+  const auto end = end_noticed_ ? process_.end() : std::nullopt;
+  if (end) {
     // What the worker said before it ended may still lie in the socket.
     while (channel_ && channel_->receive()) {
     }
@@ -149,12 +152,13 @@ void ProcessWorker::poll_once(TimePoint deadline, bool heed_interrupt) {
       static_cast<short>(POLLIN | (channel_open && channel_->wants_to_send() ? POLLOUT : 0));
   std::array<pollfd, kCount> waiting{{
       {.fd = output_.number(), .events = POLLIN, .revents = 0},
-      {.fd = process_.end() ? -1 : process_.end_descriptor(), .events = POLLIN, .revents = 0},
+      {.fd = process_.end_descriptor(), .events = POLLIN, .revents = 0},
       {.fd = heed_interrupt ? Interrupt::descriptor() : -1, .events = POLLIN, .revents = 0},
       {.fd = channel_open ? channel_->descriptor() : -1, .events = channel_events, .revents = 0},
       {.fd = listener_ ? listener_->descriptor() : -1, .events = POLLIN, .revents = 0},
   }};
   if (poll(waiting.data(), waiting.size(), poll_time(deadline)) <= 0) return;
+  if (waiting[kEnd].revents != 0) end_noticed_ = true;
   if (waiting[kOutput].revents != 0) read_output();
   if (waiting[kChannel].revents & POLLOUT) channel_->send_more();
   if (waiting[kChannel].revents & (POLLIN | POLLHUP | POLLERR)) channel_->receive();

@@ -39,7 +39,7 @@ TEST_F(ReportOfABrokenRun, GivesEveryMethodOfAKilledRunnerItsRecord) {
   ASSERT_EQ(of_class.methods.size(), 4u);
   EXPECT_EQ(of_class.methods[0].status, MethodStatus::kPassed);
   EXPECT_EQ(of_class.methods[1].status, MethodStatus::kNotRun);
-  EXPECT_EQ(of_class.methods[1].last.reason,
+  EXPECT_EQ(of_class.methods[1].last.evidence().reason,
             "the runner was killed, or could not write its journal any further");
   EXPECT_EQ(of_class.methods[2].status, MethodStatus::kNotRun);
   EXPECT_EQ(of_class.methods[3].status, MethodStatus::kDisabled);
@@ -48,7 +48,7 @@ TEST_F(ReportOfABrokenRun, GivesEveryMethodOfAKilledRunnerItsRecord) {
 TEST_F(ReportOfABrokenRun, TellsARunnerAtWorkFromAKilledOne) {
   ScriptedRunner runner(run_, "a");
   runner.plan("C", {"a"}).flush();
-  EXPECT_EQ(built().classes.at(0).methods.at(0).last.reason, "the runner is still at work");
+  EXPECT_EQ(built().classes.at(0).methods.at(0).last.evidence().reason, "the runner is still at work");
 }
 
 TEST_F(ReportOfABrokenRun, SaysThatTheRunWasInterrupted) {
@@ -61,7 +61,7 @@ TEST_F(ReportOfABrokenRun, SaysThatTheRunWasInterrupted) {
   EXPECT_TRUE(report.run.interrupted);
   EXPECT_EQ(report.totals.at(MethodStatus::kInterrupted), 1);
   EXPECT_EQ(report.totals.at(MethodStatus::kNotRun), 1);
-  EXPECT_EQ(report.classes[0].methods[1].last.reason, "the run was interrupted");
+  EXPECT_EQ(report.classes[0].methods[1].last.evidence().reason, "the run was interrupted");
 }
 
 TEST_F(ReportOfABrokenRun, DoesNotBelieveAClassThatLostAMethod) {
@@ -76,7 +76,7 @@ TEST_F(ReportOfABrokenRun, DoesNotBelieveAClassThatLostAMethod) {
   EXPECT_EQ(of_class.status, ClassStatus::kInterrupted);
   EXPECT_EQ(of_class.reason, "the runner gave no result");
   EXPECT_EQ(of_class.methods.at(1).status, MethodStatus::kNotRun);
-  EXPECT_EQ(of_class.methods.at(1).last.reason, "the runner gave no result");
+  EXPECT_EQ(of_class.methods.at(1).last.evidence().reason, "the runner gave no result");
 }
 
 TEST_F(ReportOfABrokenRun, DoesNotForgetAFailureWhoseRetryNeverCame) {

@@ -142,7 +142,7 @@ TEST_F(ReportBuilding, StatesTheBlastRadiusOfACrash) {
   EXPECT_EQ(report.blast_radius->extra_ns, 9 * kMillisecond_ns);
   EXPECT_EQ(report.blast_radius->text(), "1 crash: 1 method moved to a new worker, +9 ms");
   EXPECT_EQ(report.methods[1].status, MethodStatus::kCrashed);
-  EXPECT_EQ(report.methods[1].last.signal, 11);
+  EXPECT_EQ(report.methods[1].last.evidence().signal, 11);
   EXPECT_EQ(report.workers[0].during, "b");
 }
 
@@ -162,12 +162,11 @@ TEST_F(ReportBuilding, SaysWhatRanBeforeInTheSameWorker) {
   runner.finish_class(ClassStatus::kPassed, 10).finish().flush();
   const Report report = built();
   ASSERT_EQ(report.classes.size(), 2u);
-  EXPECT_FALSE(report.classes[0].methods[0].last.ran_before);
+  EXPECT_EQ(report.classes[0].methods[0].last.ran_before.count, 0);
   const auto& before = report.classes[1].methods[0].last.ran_before;
-  ASSERT_TRUE(before);
-  EXPECT_EQ(before->first, "A.a");
-  EXPECT_EQ(before->last, "A.b");
-  EXPECT_EQ(before->count, 2);
+  ASSERT_EQ(before.count, 2);
+  EXPECT_EQ(*before.first, "A.a");
+  EXPECT_EQ(*before.last, "A.b");
 }
 
 TEST_F(ReportBuilding, CountsAWorkerTakenOverWithTheClassThatStartedIt) {
@@ -200,9 +199,9 @@ TEST_F(ReportBuilding, KeepsTheFailuresOfEarlierAttempts) {
   EXPECT_EQ(report.status, ClassStatus::kFlaky);
   const MethodReport& method = report.methods[0];
   EXPECT_EQ(method.status, MethodStatus::kFlaky);
-  EXPECT_TRUE(method.last.failures.empty());
+  EXPECT_TRUE(method.last.evidence().failures.empty());
   ASSERT_EQ(method.earlier.size(), 1u);
-  EXPECT_EQ(method.earlier[0].failures[0].message, "1 != 2");
+  EXPECT_EQ(method.earlier[0].evidence().failures[0].message, "1 != 2");
   EXPECT_EQ(report.restarts, 0);
 }
 

@@ -1,0 +1,43 @@
+#include "command_line/run_record.h"
+
+#include <utility>
+
+#include "base/version.h"
+
+namespace carpool {
+
+RunRecord::RunRecord(const RunRequest& request, const TargetManifest& manifest)
+    : results_(manifest.results_directory) {
+  auto directory = run_directory(results_, request.under_ctest);
+  if (!directory) {
+    trouble_ = directory.error().message;
+    return;
+  }
+  directory_ = std::move(*directory);
+  std::string name = manifest.target;
+  if (request.classes.size() == 1) name += "." + request.classes.front();
+  auto journal = Journal::create(directory_->path, name);
+  if (!journal) {
+    trouble_ = journal.error().message;
+    return;
+  }
+  journal_.emplace(std::move(*journal));
+  const RunStarted begin = describe_run(directory_->id, kVersion, request.command_line);
+  journal_->append(begin, 0);
+  follow({.t_ns = 0, .record = begin});
+}
+
+void RunRecord::follow(JournalEntry entry) { digester_.take(std::move(entry)); }
+
+std::optional<Result<WrittenReport>> RunRecord::report_own(const std::string& journal_problem) {
+  if (!journal_) return std::nullopt;
+  return write_report(digester_.finish(journal_->file(), journal_problem), directory_->path,
+                      results_);
+}
+
+std::optional<Result<std::filesystem::path>> RunRecord::report_all() const {
+  if (!directory_) return std::nullopt;
+  return write_run_report(directory_->path, results_);
+}
+
+}  // namespace carpool
