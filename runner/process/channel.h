@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +22,10 @@ class Channel {
     kBroken,  // the worker sent something that is no message; see trouble()
   };
 
-  explicit Channel(FileDescriptor connected);
+  // `peer`: the process at the other end; 0 where it is not known.
+  explicit Channel(FileDescriptor connected, std::int64_t peer = 0);
+
+  std::int64_t peer() const { return peer_; }
 
   int descriptor() const { return descriptor_.number(); }
   State state() const { return state_; }
@@ -40,6 +44,7 @@ class Channel {
 
  private:
   FileDescriptor descriptor_;
+  std::int64_t peer_;
   State state_ = State::kOpen;
   std::string trouble_;
   std::vector<char> incoming_;  // grows to the longest line; only the first filled_ bytes count

@@ -44,7 +44,8 @@ std::string random_hexadecimal(std::size_t size) {
   return digits;
 }
 
-Channel::Channel(FileDescriptor connected) : descriptor_(std::move(connected)) {}
+Channel::Channel(FileDescriptor connected, std::int64_t peer)
+    : descriptor_(std::move(connected)), peer_(peer) {}
 
 bool Channel::receive() {
   if (state_ != State::kOpen) return false;
@@ -137,7 +138,7 @@ std::optional<Channel> ChannelListener::accept() {
   socklen_t size = sizeof peer;
   const bool known = getsockopt(connected.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0;
   if (!known || (peer.uid != geteuid() && peer.uid != 0)) return std::nullopt;
-  return Channel(std::move(connected));
+  return Channel(std::move(connected), peer.pid);
 }
 
 }  // namespace carpool

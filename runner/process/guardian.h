@@ -9,15 +9,23 @@
 
 namespace carpool {
 
-// A small process beside the runner that kills the process groups of all live workers when the
-// runner is gone without having done so itself (SIGKILL, a crash). The kernel's parent-death signal
-// reaches a worker but not the worker's children; this does. One for each runner, started before
-// any thread; it holds nothing of the runner's but its end of a pipe, whose closing is the alarm.
+// A small process beside the runner that kills the process groups of all live workers, and whatever
+// else descends from a worker, when the runner is gone without having done so itself (SIGKILL, a
+// crash). The kernel's parent-death signal reaches a worker but not the worker's children; this
+// does. One for each runner, started before any thread; it holds nothing of the runner's but its
+// end of a pipe, whose closing is the alarm.
 class Guardian {
  public:
+  // In the environment of all that a worker starts: by this a process is known as a runner's when
+  // it has left its group, its session and its parent. A list: a runner may itself run in a test.
+  static constexpr const char* kMarkVariable = "CARPOOL_RUN";
+
   // Also makes the runner the reaper of its orphaned descendants, so that what a worker leaves
   // behind can be found by kill_left_behind().
   static Result<void> start();
+
+  // What a child's environment holds for the guardian's sake, as NAME=value; empty without one.
+  static std::string environment_mark();
 
   // Starts a process by `spawn`, which gives its number or less than 1, and watches its group. No
   // search for what was left behind can come between the two and take the new process for an

@@ -8,11 +8,16 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <mutex>
 #include <set>
+#include <string>
 #include <thread>
 
+#include "process/channel.h"
 #include "process/file_descriptor.h"
 #include "process/guardian.h"
 #include "process/process_table_posix.h"
@@ -27,6 +32,7 @@ std::mutex registry_mutex;
 std::set<std::int64_t> live_groups;  // by registry_mutex
 std::set<pid_t> earlier_children;
 pid_t guardian_process = -1;
+std::string run_mark;  // set before the first thread
 
 // Forks without an exit signal: such a child is invisible to waits without __WCLONE, so that it
 // neither disturbs the question "have I any children left?" nor is reaped by mistake.
@@ -34,9 +40,28 @@ pid_t fork_unseen() {
   return static_cast<pid_t>(syscall(SYS_clone, 0, nullptr, nullptr, nullptr, 0));
 }
 
-// The guardian's whole life. System calls and static memory only. A message is the group's number,
-// negative to forget it; messages are shorter than PIPE_BUF, so they arrive whole.
-[[noreturn]] void guard(int pipe) {
+bool is_marked(pid_t process, const std::string& mark) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/environ", std::ios::binary);
+  const std::string environment{std::istreambuf_iterator<char>(file), {}};
+  return environment.find(mark) != std::string::npos;
+}
+
+// Again and again, since one that forks in the meantime leaves a child; but not for ever.
+void kill_marked(const std::string& mark) {
+  for (int round = 0; round < 20; ++round) {
+    bool found = false;
+    for (const ProcessEntry& entry : process_table()) {
+      if (entry.zombie || entry.id == getpid() || !is_marked(entry.id, mark)) continue;
+      found = kill(entry.id, SIGKILL) == 0 || found;
+    }
+    if (!found) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
+// The guardian's whole life. A message is the group's number, negative to forget it, or 0 for an
+// end in good order; messages are shorter than PIPE_BUF, so they arrive whole.
+[[noreturn]] void guard(int pipe, const std::string& mark) {
   static std::int64_t groups[kMostGroups];
   int count = 0;
   setsid();
@@ -46,16 +71,19 @@ pid_t fork_unseen() {
   dup2(pipe, 3);
   syscall(SYS_close_range, 4U, ~0U, 0);
   std::int64_t message = 0;
+  bool in_good_order = false;
   for (;;) {
     const ssize_t size = read(3, &message, sizeof message);
     if (size < 0 && errno == EINTR) continue;
-    if (size != sizeof message) break;
+    in_good_order = size == sizeof message && message == 0;
+    if (size != sizeof message || in_good_order) break;
     if (message > 0 && count < kMostGroups) groups[count++] = message;
     for (int i = 0; message < 0 && i < count; ++i) {
       if (groups[i] == -message) groups[i--] = groups[--count];
     }
   }
   for (int i = 0; i < count; ++i) kill(static_cast<pid_t>(-groups[i]), SIGKILL);
+  if (!in_good_order) kill_marked(mark);
   _exit(0);
 }
 
@@ -98,10 +126,11 @@ Result<void> Guardian::start() {
   if (pipe2(ends, O_CLOEXEC) != 0) {
     return Error{std::string("cannot open the guardian's pipe: ") + std::strerror(errno)};
   }
+  run_mark = random_hexadecimal(16);
   guardian_process = fork_unseen();
   if (guardian_process == 0) {
     close(ends[1]);
-    guard(ends[0]);
+    guard(ends[0], run_mark);
   }
   close(ends[0]);
   if (guardian_process < 0) {
@@ -114,6 +143,12 @@ Result<void> Guardian::start() {
   alarm_pipe = ends[1];
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   return {};
+}
+
+std::string Guardian::environment_mark() {
+  if (run_mark.empty()) return {};
+  const char* const outer = std::getenv(kMarkVariable);
+  return std::string(kMarkVariable) + "=" + (outer ? std::string(outer) + "," : "") + run_mark;
 }
 
 std::int64_t Guardian::watch(const std::function<std::int64_t()>& spawn) {
@@ -132,6 +167,7 @@ void Guardian::forget(std::int64_t group) {
 }
 
 void Guardian::stop() {
+  tell(0);
   const int pipe = alarm_pipe.exchange(-1);
   if (pipe < 0) return;
   close(pipe);

@@ -32,7 +32,7 @@ void Interrupt::install() {
   action.sa_handler = note_signal;
   action.sa_flags = SA_RESTART;
   sigfillset(&action.sa_mask);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
     // Somebody who started us with a signal ignored (nohup, a shell's background job) meant it.
     struct sigaction before {};
     sigaction(signal, nullptr, &before);

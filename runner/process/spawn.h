@@ -44,7 +44,8 @@ class ChildProcess {
   // How it ended, reaping it; nullopt while it runs. Callable again after the end.
   std::optional<ProcessEnd> end();
 
-  // Sends a signal to the process group (to the leader's survivors, after its end).
+  // Sends a signal to the process group (to the leader's survivors, after its end), and to the
+  // leader where it has left the group.
   void signal_group(int signal);
 
   // Processes of the group that outlived the leader, as "<pid> <command line>". Only after the end.

@@ -1,5 +1,7 @@
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -7,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
 
 #include "process/guardian.h"
@@ -17,6 +20,8 @@ extern char** environ;
 
 namespace carpool {
 namespace {
+
+constexpr int kPatienceWithTheKernel = 30'000;  // milliseconds
 
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
@@ -33,7 +38,7 @@ std::vector<std::string> changed_environment(const SpawnRequest& request) {
     const std::string_view name = text.substr(0, text.find('='));
     const bool changed = std::ranges::any_of(
         request.environment, [&](const auto& change) { return change.first == name; });
-    if (!changed) variables.emplace_back(text);
+    if (!changed && name != Guardian::kMarkVariable) variables.emplace_back(text);
   }
   for (const auto& [name, value] : request.environment) {
     if (value) variables.push_back(name + "=" + *value);
@@ -130,6 +135,13 @@ Error spawn_error(const SpawnRequest& request, Step step, int error_number) {
   return Error{"cannot start " + request.arguments.front() + ": " + reason};
 }
 
+// A child that asked to be traced by its parent (a check for debuggers, say) stops at each signal
+// until the parent lets it go on.
+void let_go_of_traced(const siginfo_t& stop) {
+  const int signal = stop.si_status == SIGTRAP ? 0 : stop.si_status;
+  ptrace(PTRACE_DETACH, stop.si_pid, nullptr, static_cast<std::intptr_t>(signal));
+}
+
 ProcessEnd end_from(const siginfo_t& info) {
   if (info.si_code == CLD_EXITED) return Exited{info.si_status};
   return Signalled{info.si_status};
@@ -156,9 +168,10 @@ ChildProcess::~ChildProcess() {
   if (id_ < 0) return;
   signal_group(SIGKILL);
   if (!end_) {
-    siginfo_t info{};
-    while (waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED) != 0 && errno == EINTR) {
-    }
+    // Bounded: a process in uninterruptible sleep dies when the kernel lets it.
+    pollfd ended{.fd = end_descriptor_.number(), .events = POLLIN, .revents = 0};
+    poll(&ended, 1, kPatienceWithTheKernel);
+    end();
     signal_group(SIGKILL);
   }
   Guardian::forget(id_);
@@ -167,6 +180,9 @@ ChildProcess::~ChildProcess() {
 Result<ChildProcess> ChildProcess::spawn(const SpawnRequest& request) {
   std::vector<std::string> arguments = request.arguments;
   std::vector<std::string> environment = changed_environment(request);
+  if (const std::string mark = Guardian::environment_mark(); !mark.empty()) {
+    environment.push_back(mark);
+  }
   std::vector<char*> argument_pointers = pointers_to(arguments);
   std::vector<char*> environment_pointers = pointers_to(environment);
   std::vector<int> inherited = request.inherited;
@@ -211,13 +227,24 @@ Result<ChildProcess> ChildProcess::spawn(const SpawnRequest& request) {
 std::optional<ProcessEnd> ChildProcess::end() {
   if (end_) return end_;
   siginfo_t info{};
-  if (waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG) == 0 && info.si_pid != 0) {
-    end_ = end_from(info);
+  if (waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG) != 0 || info.si_pid == 0) {
+    return std::nullopt;
   }
+  if (info.si_code == CLD_TRAPPED || info.si_code == CLD_STOPPED) {
+    let_go_of_traced(info);
+    return std::nullopt;
+  }
+  end_ = end_from(info);
   return end_;
 }
 
-void ChildProcess::signal_group(int signal) { kill(static_cast<pid_t>(-id_), signal); }
+void ChildProcess::signal_group(int signal) {
+  kill(static_cast<pid_t>(-id_), signal);
+  const bool left_its_group = !end_ && getpgid(static_cast<pid_t>(id_)) != id_;
+  if (left_its_group) {
+    syscall(SYS_pidfd_send_signal, end_descriptor_.number(), signal, nullptr, 0);
+  }
+}
 
 std::vector<std::string> ChildProcess::survivors() const {
   // The cheap question first: most groups are empty once their leader is gone.

@@ -45,6 +45,7 @@ class Batch {
 
   bool setting_up() const { return worker_.class_name != run_.plan().name; }
   bool names_next_method(const Message& message) const;
+  bool names_ended_method(const Message& message) const;
   MethodFinished current_record(MethodStatus status);
   void finish_current(MethodFinished record);
   BatchOutcome lose(WorkerLoss loss);
@@ -73,6 +74,7 @@ void Batch::request() {
 void Batch::begin_step() {
   since_ = context_.clock.now();
   lines_ = 0;
+  worker_.crash_signal.reset();  // who goes on has not crashed
 }
 
 BatchOutcome Batch::converse() {
@@ -105,7 +107,7 @@ Batch::Step Batch::take_message(const Message& message) {
   if (word == "leak") return take_leak(message);
   if (word == "unknown") return take_unknown(message);
   if (word == "crash") {
-    worker_.crash_frames = join_frames(message, 1);
+    keep_crash(worker_, message);
     return std::nullopt;
   }
   if (word == "stack") return std::nullopt;  // an answer that came too late to be of use
@@ -127,6 +129,11 @@ Batch::Step Batch::take_suite_set_up(const Message& message) {
                     .duration_ns = duration,
                     .failures = std::exchange(worker_.failures_outside, {})};
   const bool failed = record.failed;
+  if (!failed && !record.failures.empty()) {
+    run_.note_trouble(ClassStatus::kTeardownFailed,
+                      "a failure outside of methods, before or in suite set-up: " +
+                          record.failures.front().message);
+  }
   std::string reason = "suite set-up failed";
   if (!record.failures.empty()) reason += ": " + record.failures.front().message;
   context_.sink.put(std::move(record));
@@ -138,6 +145,12 @@ bool Batch::names_next_method(const Message& message) const {
   std::int64_t id = 0;
   return !message.fields.empty() && protocol::parse_number(message.fields[0], id) &&
          id == first_id_ + static_cast<std::int64_t>(done_);
+}
+
+bool Batch::names_ended_method(const Message& message) const {
+  std::int64_t id = 0;
+  return protocol::parse_number(message.fields[0], id) &&
+         id < first_id_ + static_cast<std::int64_t>(done_);
 }
 
 Batch::Step Batch::take_started(const Message& message) {
@@ -155,6 +168,11 @@ Batch::Step Batch::take_failure(const Message& message) {
   auto failure = read_failure(message);
   if (!failure) return broken("sent a malformed failure");
   if (message.fields[0] == "-") {
+    keep_outside_failure(worker_, message);
+    return std::nullopt;
+  }
+  if (names_ended_method(message)) {
+    // Of a thread that it left behind, sent while the method came to its end.
     keep_outside_failure(worker_, message);
     return std::nullopt;
   }
@@ -252,7 +270,8 @@ BatchOutcome Batch::set_up_failed(const std::string& reason, const WorkerLoss* l
   return SuiteSetUpFailed{reason};
 }
 
-BatchOutcome Batch::worker_ended(const ProcessEnd& end) {
+BatchOutcome Batch::worker_ended(const ProcessEnd& process_end) {
+  const ProcessEnd end = true_end(worker_, process_end);
   const auto* signalled = std::get_if<Signalled>(&end);
   WorkerLoss loss{
       .how = signalled ? "crashed" : "exited", .during = {}, .moved_methods = 0, .end = end};

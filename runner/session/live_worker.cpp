@@ -3,9 +3,23 @@
 #include <utility>
 
 namespace carpool {
+namespace {
 
-void bury(LiveWorker& worker, const ClassRun& run, const WorkerLoss& loss,
-          const SessionContext& context, std::chrono::nanoseconds exit_time) {
+constexpr std::int64_t kHighestSignal = 64;
+
+void note_failures_outside(const LiveWorker& worker, ClassRun& run) {
+  if (worker.failures_outside.empty()) return;
+  std::string reason = "a failure outside of methods: " + worker.failures_outside.front().message;
+  if (worker.failures_outside.size() > 1) {
+    reason += " (and " + std::to_string(worker.failures_outside.size() - 1) + " more)";
+  }
+  run.note_trouble(ClassStatus::kTeardownFailed, reason);
+}
+
+}  // namespace
+
+void bury(LiveWorker& worker, ClassRun& run, const WorkerLoss& loss, const SessionContext& context,
+          std::chrono::nanoseconds exit_time) {
   if (!worker.process) return;
   const ProcessEnd end = loss.end ? *loss.end : worker.process->stop(context.limits.grace);
   WorkerEnded record{
@@ -23,6 +37,7 @@ void bury(LiveWorker& worker, const ClassRun& run, const WorkerLoss& loss,
   };
   if (const auto* exited = std::get_if<Exited>(&end)) record.exit_code = exited->code;
   if (const auto* signalled = std::get_if<Signalled>(&end)) record.signal = signalled->signal;
+  note_failures_outside(worker, run);
   worker = LiveWorker();
   context.sink.put(std::move(record));
 }
@@ -45,10 +60,21 @@ bool keep_outside_failure(LiveWorker& worker, const protocol::Message& message) 
   return failure.has_value();
 }
 
-std::string join_frames(const protocol::Message& message, std::size_t first) {
-  std::string text;
-  for (std::size_t i = first; i < message.fields.size(); ++i) text += message.fields[i] + "\n";
-  return text;
+void keep_crash(LiveWorker& worker, const protocol::Message& message) {
+  std::int64_t signal = 0;
+  const bool named = !message.fields.empty() && protocol::parse_number(message.fields[0], signal);
+  if (named && signal > 0 && signal <= kHighestSignal) {
+    worker.crash_signal = static_cast<int>(signal);
+  }
+  worker.crash_frames.clear();
+  for (std::size_t i = 1; i < message.fields.size(); ++i) {
+    worker.crash_frames += message.fields[i] + "\n";
+  }
+}
+
+ProcessEnd true_end(const LiveWorker& worker, const ProcessEnd& end) {
+  if (worker.crash_signal) return Signalled{*worker.crash_signal};
+  return end;
 }
 
 std::string in_words(std::chrono::milliseconds time) {

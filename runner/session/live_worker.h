@@ -25,11 +25,12 @@ struct SessionLimits {
 // A worker that a session has at hand, and what the session knows of it. Owned by the session.
 struct LiveWorker {
   std::unique_ptr<Worker> process;
-  int number = 0;                             // as in the journal
-  std::string class_name;                     // whose suite set-up it has done; empty for none
-  int methods_run = 0;                        // since it was started
-  bool alone = false;                         // serves one method only
-  std::string crash_frames;                   // what its crash handler sent
+  int number = 0;                   // as in the journal
+  std::string class_name;           // whose suite set-up it has done; empty for none
+  int methods_run = 0;              // since it was started
+  bool alone = false;               // serves one method only
+  std::optional<int> crash_signal;  // what its crash handler sent
+  std::string crash_frames;
   std::vector<TestFailure> failures_outside;  // of environments and suites, not yet reported
 };
 
@@ -50,11 +51,19 @@ struct WorkerLoss {
   std::optional<ProcessEnd> end;  // set where it ended by itself
 };
 
-// Makes sure that the worker is gone, cleans up behind it and writes its last record. `worker`
+// Makes sure that the worker is gone, cleans up behind it and writes its last record. Failures that
+// it told of and that belong to no method turn the class red. `worker`
 // holds no process afterwards. `exit_time`: from the request to retire to the end, where there was
 // one.
-void bury(LiveWorker& worker, const ClassRun& run, const WorkerLoss& loss,
-          const SessionContext& context, std::chrono::nanoseconds exit_time = {});
+void bury(LiveWorker& worker, ClassRun& run, const WorkerLoss& loss, const SessionContext& context,
+          std::chrono::nanoseconds exit_time = {});
+
+// Keeps what a `crash` line says.
+void keep_crash(LiveWorker& worker, const protocol::Message& message);
+
+// How the worker ended: by the signal that its crash handler named, whatever a launcher makes of
+// it.
+ProcessEnd true_end(const LiveWorker& worker, const ProcessEnd& end);
 
 // Keeps a `failure -` line for the report of the step that it belongs to; the reason of a skip is
 // not one. False where it is malformed.
@@ -66,9 +75,6 @@ constexpr int kMostLinesInAStep = 2'000;
 
 // A `failure` line (id, kind, file, line, message) as data; nullopt where it is malformed.
 std::optional<TestFailure> read_failure(const protocol::Message& message);
-
-// The frames of a `crash` line, one a line.
-std::string join_frames(const protocol::Message& message, std::size_t first);
 
 // "30 s", "250 ms".
 std::string in_words(std::chrono::milliseconds time);

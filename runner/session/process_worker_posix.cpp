@@ -1,4 +1,5 @@
 #include <poll.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
@@ -27,6 +28,8 @@ constexpr milliseconds kStackLimit{15'000};
 constexpr milliseconds kSymbolLimit{5'000};
 constexpr milliseconds kStackSignalLimit{2'000};
 constexpr milliseconds kMarkLimit{2'000};
+// A worker that is traced stops without a word; asking after it lets it go on.
+constexpr int kLookAround = 1'000;  // milliseconds
 constexpr std::size_t kReadSize = 64u << 10;
 
 int poll_time(TimePoint deadline) {
@@ -76,6 +79,8 @@ class ProcessWorker final : public Worker {
  private:
   std::optional<Happening> waiting_news();
   void poll_once(TimePoint deadline, bool heed_interrupt);
+  void welcome_peer();
+  void signal_all(int signal);
   bool read_output();
   void read_all_output();
   std::optional<ProcessEnd> wait_for_end(TimePoint deadline);
@@ -86,6 +91,7 @@ class ProcessWorker final : public Worker {
   OutputCollector collector_;
   std::optional<Channel> channel_;
   std::optional<ChannelListener> listener_;
+  FileDescriptor peer_;     // of the worker's process, where it is not the one that was started
   bool marks_arrive_late_;  // a launcher may pass the output on, later than the worker's word
   bool process_id_known_ = false;
   bool end_noticed_ = false;
@@ -157,7 +163,10 @@ void ProcessWorker::poll_once(TimePoint deadline, bool heed_interrupt) {
       {.fd = channel_open ? channel_->descriptor() : -1, .events = channel_events, .revents = 0},
       {.fd = listener_ ? listener_->descriptor() : -1, .events = POLLIN, .revents = 0},
   }};
-  if (poll(waiting.data(), waiting.size(), poll_time(deadline)) <= 0) return;
+  const int ready =
+      poll(waiting.data(), waiting.size(), std::min(poll_time(deadline), kLookAround));
+  if (ready == 0) end_noticed_ = true;
+  if (ready <= 0) return;
   if (waiting[kEnd].revents != 0) end_noticed_ = true;
   if (waiting[kOutput].revents != 0) read_output();
   if (waiting[kChannel].revents & POLLOUT) channel_->send_more();
@@ -165,8 +174,25 @@ void ProcessWorker::poll_once(TimePoint deadline, bool heed_interrupt) {
   if (waiting[kInterrupt].revents != 0) interrupted_ = true;
   if (waiting[kListener].revents != 0) {
     channel_ = listener_->accept();
-    if (channel_) listener_.reset();
+    if (channel_) welcome_peer();
   }
+}
+
+// The launcher may have put the worker into a session or group of its own, out of the reach of
+// signals to the launcher's group.
+void ProcessWorker::welcome_peer() {
+  listener_.reset();
+  const auto peer = static_cast<pid_t>(channel_->peer());
+  if (peer <= 1 || peer == process_.id()) return;
+  peer_ = FileDescriptor(static_cast<int>(syscall(SYS_pidfd_open, peer, 0)));
+  if (!peer_) return;
+  process_id_ = peer;
+  process_id_known_ = true;
+}
+
+void ProcessWorker::signal_all(int signal) {
+  process_.signal_group(signal);
+  if (peer_) syscall(SYS_pidfd_send_signal, peer_.number(), signal, nullptr, 0);
 }
 
 // Reads one buffer full; false where there was nothing.
@@ -233,10 +259,10 @@ std::optional<ProcessEnd> ProcessWorker::wait_for_end(TimePoint deadline) {
 ProcessEnd ProcessWorker::stop(milliseconds grace) {
   const auto now = std::chrono::steady_clock::now;
   if (auto end = process_.end()) return *end;
-  process_.signal_group(SIGTERM);
-  process_.signal_group(SIGCONT);  // a stopped process could not even hear of it
+  signal_all(SIGTERM);
+  signal_all(SIGCONT);  // a stopped process could not even hear of it
   if (auto end = wait_for_end(now() + grace)) return *end;
-  process_.signal_group(SIGKILL);
+  signal_all(SIGKILL);
   // SIGKILL cannot be refused, only delayed by the kernel.
   if (auto end = wait_for_end(now() + std::chrono::seconds(30))) return *end;
   return Signalled{SIGKILL};
@@ -244,7 +270,7 @@ ProcessEnd ProcessWorker::stop(milliseconds grace) {
 
 std::vector<std::string> ProcessWorker::clean_up() {
   std::vector<std::string> left = process_.survivors();
-  if (!left.empty()) process_.signal_group(SIGKILL);
+  if (!left.empty() || peer_) signal_all(SIGKILL);
   read_all_output();
   for (std::string& name : Guardian::kill_left_behind(process_.id()))
     left.push_back(std::move(name));

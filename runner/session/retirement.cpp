@@ -93,7 +93,7 @@ Retirement::Step Retirement::take_message(const Message& message) {
     return Step::kGoOn;
   }
   if (message.word == "crash") {
-    worker_.crash_frames = join_frames(message, 1);
+    keep_crash(worker_, message);
     return Step::kGoOn;
   }
   if (message.word == "bye" && torn_down_) {
@@ -133,12 +133,14 @@ Retirement::Step Retirement::take_torn_down(const Message& message) {
 }
 
 void Retirement::report_environment_failures() {
-  if (worker_.failures_outside.empty()) return;
-  run_.note_trouble(ClassStatus::kTeardownFailed, "global environment tear-down failed: " +
-                                                      worker_.failures_outside.front().message);
+  const std::vector<TestFailure> failures = std::exchange(worker_.failures_outside, {});
+  if (failures.empty()) return;
+  run_.note_trouble(ClassStatus::kTeardownFailed,
+                    "global environment tear-down failed: " + failures.front().message);
 }
 
-Retirement::Step Retirement::worker_ended(const ProcessEnd& end) {
+Retirement::Step Retirement::worker_ended(const ProcessEnd& process_end) {
+  const ProcessEnd end = true_end(worker_, process_end);
   if (!said_bye_) {
     return fail("the worker " + describe(end) + " " + step_in_words(), end, "teardown_failed");
   }

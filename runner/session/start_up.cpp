@@ -10,7 +10,7 @@ using protocol::Message;
 // The conversation from the spawn to `ready`.
 class StartUp {
  public:
-  StartUp(LiveWorker& worker, const ClassRun& run, const SessionContext& context)
+  StartUp(LiveWorker& worker, ClassRun& run, const SessionContext& context)
       : worker_(worker), run_(run), context_(context), spawned_(context.clock.now()) {}
 
   StartUpOutcome launch(WorkerLauncher& launcher, const std::string& reason);
@@ -22,10 +22,11 @@ class StartUp {
   StartUpOutcome take_ready(const Message& message);
   StartUpOutcome fail(const std::string& how, std::string reason, std::optional<ProcessEnd> end,
                       bool hopeless = false);
+  std::string first_failure_outside();
   std::string end_in_words(const ProcessEnd& end) const;
 
   LiveWorker& worker_;
-  const ClassRun& run_;
+  ClassRun& run_;
   const SessionContext& context_;
   TimePoint spawned_;
   std::optional<TimePoint> said_hello_;
@@ -52,7 +53,8 @@ StartUpOutcome StartUp::converse() {
     if (const auto* arrived = std::get_if<MessageArrived>(&happening)) {
       if (auto outcome = take(arrived->message)) return std::move(*outcome);
     } else if (const auto* ended = std::get_if<ProcessEnded>(&happening)) {
-      return fail("startup_failed", end_in_words(ended->end), ended->end);
+      const ProcessEnd end = true_end(worker_, ended->end);
+      return fail("startup_failed", end_in_words(end), end);
     } else if (std::get_if<DeadlinePassed>(&happening)) {
       return fail("startup_failed",
                   "the worker was not ready within " + in_words(context_.limits.start_up) +
@@ -79,7 +81,7 @@ std::optional<StartUpOutcome> StartUp::take(const Message& message) {
     return std::nullopt;
   }
   if (message.word == "crash") {
-    worker_.crash_frames = join_frames(message, 1);
+    keep_crash(worker_, message);
     return std::nullopt;
   }
   return fail("protocol_error", "the worker said '" + message.word + "' before it was ready",
@@ -122,7 +124,7 @@ StartUpOutcome StartUp::take_ready(const Message& message) {
                 std::nullopt);
   }
   std::string reason = "global environment set-up failed";
-  if (!worker_.failures_outside.empty()) reason += ": " + worker_.failures_outside.front().message;
+  reason += first_failure_outside();
   return EnvironmentFailed{reason};
 }
 
@@ -141,15 +143,22 @@ std::string StartUp::end_in_words(const ProcessEnd& end) const {
   return text;
 }
 
+// To be told with the start-up's own trouble, and only there: the next start may go well.
+std::string StartUp::first_failure_outside() {
+  const std::vector<TestFailure> failures = std::exchange(worker_.failures_outside, {});
+  return failures.empty() ? "" : ": " + failures.front().message;
+}
+
 StartUpOutcome StartUp::fail(const std::string& how, std::string reason,
                              std::optional<ProcessEnd> end, bool hopeless) {
+  reason += first_failure_outside();
   bury(worker_, run_, {.how = how, .during = {}, .moved_methods = 0, .end = end}, context_);
   return StartUpFailed{.reason = std::move(reason), .hopeless = hopeless};
 }
 
 }  // namespace
 
-StartUpOutcome start_worker(LiveWorker& worker, WorkerLauncher& launcher, const ClassRun& run,
+StartUpOutcome start_worker(LiveWorker& worker, WorkerLauncher& launcher, ClassRun& run,
                             const std::string& reason, const SessionContext& context) {
   return StartUp(worker, run, context).launch(launcher, reason);
 }

@@ -31,7 +31,7 @@ using StartUpOutcome = std::variant<WorkerIsReady, EnvironmentFailed, Environmen
 
 // Starts a worker and sees it through to the take-over. Puts its WorkerStarted and WorkerReady, and
 // WorkerEnded where it fails.
-StartUpOutcome start_worker(LiveWorker& worker, WorkerLauncher& launcher, const ClassRun& run,
+StartUpOutcome start_worker(LiveWorker& worker, WorkerLauncher& launcher, ClassRun& run,
                             const std::string& reason, const SessionContext& context);
 
 }  // namespace carpool
