@@ -12,6 +12,7 @@
 #include "compare/comparison_table.h"
 #include "discovery/runner_executable.h"
 #include "manifest/whole_file.h"
+#include "process/guardian.h"
 #include "process/interrupt.h"
 
 namespace carpool {
@@ -36,7 +37,6 @@ ExitCode fail(const Error& error) {
 }
 
 ExitCode compare_and_print(CompareOptions& options) {
-  Interrupt::install();
   const Result<std::filesystem::path> runner = runner_executable();
   if (!runner) return fail(runner.error());
   options.request.carpool = *runner;
@@ -53,6 +53,15 @@ ExitCode compare_and_print(CompareOptions& options) {
   std::printf("\nall samples: %s\n", options.output.c_str());
   const bool clean = comparison->differences.empty() && !comparison->any_red();
   return clean ? ExitCode::kGreen : ExitCode::kRed;
+}
+
+ExitCode compare_guarded(CompareOptions& options) {
+  Interrupt::install();
+  if (const auto started = Guardian::start(); !started) return fail(started.error());
+  const ExitCode code = compare_and_print(options);
+  Guardian::kill_left_behind(0);
+  Guardian::stop();
+  return code;
 }
 
 }  // namespace
@@ -78,7 +87,7 @@ VerbAction add_compare_verb(CLI::App& program) {
   verb->add_option("-o,--output", options->output,
                    "Where to write the JSON; default: comparison.json in the results folder");
   verb->footer(kFooter);
-  return [options] { return compare_and_print(*options); };
+  return [options] { return compare_guarded(*options); };
 }
 
 }  // namespace carpool

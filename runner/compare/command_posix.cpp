@@ -11,6 +11,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "process/guardian.h"
 #include "process/interrupt.h"
 #include "process/spawn.h"
 
@@ -63,13 +64,17 @@ Wake wait_for_end(const ChildProcess& child, std::optional<Clock::time_point> de
 
 void kill_and_wait(ChildProcess& child) {
   child.signal_group(SIGKILL);
+  // SIGKILL cannot be refused, only delayed by the kernel.
+  const Clock::time_point deadline = Clock::now() + std::chrono::seconds(30);
   pollfd watched = {child.end_descriptor(), POLLIN, 0};
-  while (!child.end()) poll(&watched, 1, -1);
+  while (!child.end() && Clock::now() < deadline) poll(&watched, 1, poll_timeout(deadline));
 }
 
 }  // namespace
 
-Result<CommandEnd> run_command(const Command& command) {
+namespace {
+
+Result<CommandEnd> run_and_watch(const Command& command, std::int64_t& group) {
   Result<FileDescriptor> output = open_output(command.output_file);
   if (!output) return output.error();
   SpawnRequest request;
@@ -83,6 +88,7 @@ Result<CommandEnd> run_command(const Command& command) {
   const Clock::time_point begin = Clock::now();
   Result<ChildProcess> child = ChildProcess::spawn(request);
   if (!child) return child.error();
+  group = child->id();
   std::optional<Clock::time_point> deadline;
   if (command.deadline.count() > 0) deadline = begin + command.deadline;
   const Wake wake = wait_for_end(*child, deadline);
@@ -96,6 +102,16 @@ Result<CommandEnd> run_command(const Command& command) {
   if (!how || end.timed_out) return end;
   if (const auto* exited = std::get_if<Exited>(&*how)) end.exit_code = exited->code;
   if (const auto* signalled = std::get_if<Signalled>(&*how)) end.signal = signalled->signal;
+  return end;
+}
+
+}  // namespace
+
+Result<CommandEnd> run_command(const Command& command) {
+  std::int64_t group = 0;
+  auto end = run_and_watch(command, group);
+  // What it left behind would take time from the next. Its group died with the child.
+  if (group > 0) Guardian::kill_left_behind(group);
   return end;
 }
 

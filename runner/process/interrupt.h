@@ -2,13 +2,13 @@
 
 namespace carpool {
 
-// Turns SIGINT, SIGTERM and SIGHUP into a descriptor that becomes and stays readable, so that every
-// session sees the wish to stop in the one place where it waits. A second signal changes nothing:
-// sessions are already on their way out, with deadlines.
+// Turns SIGINT, SIGTERM, SIGHUP and SIGQUIT into a descriptor that becomes and stays readable, so
+// that every session sees the wish to stop in the one place where it waits. A second signal changes
+// nothing: sessions are already on their way out, with deadlines.
 class Interrupt {
  public:
-  // Installs the handlers, once for the process. SIGPIPE is ignored from then on: a reader of our
-  // output that goes away is no reason to leave workers and journal half done.
+  // Installs the handlers, once for the process. SIGPIPE and SIGXFSZ are ignored from then on: a
+  // reader that goes away, or a limit, is no reason to leave workers and journal half done.
   static void install();
 
   // Undoes an inherited SIGCHLD of SIG_IGN: with it the kernel reaps children by itself, and nobody

@@ -38,8 +38,9 @@ void Interrupt::install() {
     sigaction(signal, nullptr, &before);
     if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
   }
+  // A write that fails says so itself: nobody reads any more, or a limit on file sizes is reached.
   action.sa_handler = SIG_IGN;
-  sigaction(SIGPIPE, &action, nullptr);
+  for (const int signal : {SIGPIPE, SIGXFSZ}) sigaction(signal, &action, nullptr);
 }
 
 void Interrupt::expect_children() { signal(SIGCHLD, SIG_DFL); }

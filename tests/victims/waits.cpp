@@ -7,7 +7,9 @@ TEST(Waits, RunsFirst) { std::printf("first\n"); }
 TEST(Waits, Waits) {
   std::printf("waiting\n");
   std::fflush(stdout);
-  if (::fork() == 0) {
+  for (const bool daemon : {false, true}) {
+    if (::fork() != 0) continue;
+    if (daemon) ::setsid();
     ::execl("/bin/sleep", "sleep", "300", nullptr);
     ::_exit(127);
   }

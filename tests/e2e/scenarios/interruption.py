@@ -24,6 +24,16 @@ def runner_killed(checks, options):
     _signal_runner(checks, options, signal.SIGKILL)
 
 
+def runner_killed_behind_a_launcher(checks, options):
+    """Which put the worker into a session of its own."""
+    _signal_runner(checks, options, signal.SIGKILL, launcher=["setsid", "--wait"])
+
+
+def runner_quit(checks, options):
+    """Ctrl-\\ on a terminal."""
+    _signal_runner(checks, options, signal.SIGQUIT)
+
+
 def ctest_interrupted(checks, options):
     """As Ctrl-C on a terminal does: the signal goes to the whole foreground group."""
     _signal_ctest(checks, options, signal.SIGINT, os.killpg)
@@ -37,10 +47,11 @@ def ctest_killed(checks, options):
     _signal_ctest(checks, options, signal.SIGKILL, os.kill)
 
 
-def _signal_runner(checks, options, number):
+def _signal_runner(checks, options, number, **manifest_changes):
     victim = options.victim("waits")
     with Workplace("interruption") as place:
-        manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results))
+        manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results),
+                                 **manifest_changes)
         process = place.start([options.carpool, "run", "--manifest", manifest, "--class", "Waits"])
         if not checks.that(place.await_file("waiting", process), "the method begins to wait"):
             print(place.wait(process, 1).describe())

@@ -55,6 +55,71 @@ TEST_F(SessionTest, CallsAnEndWithoutASignalExited) {
   EXPECT_EQ(methods()[0].exit_code, 0);
 }
 
+TEST_F(SessionTest, BelievesTheCrashHandlerOfAWorkerBehindALauncher) {
+  const Happening announced = says("crash", {"6", "f+0x1"});
+  const Happening launcher_is_content = ProcessEnded{Exited{0}};
+  launcher_.scripts.push_back({.methods = {{"One", Crash{announced, launcher_is_content}}}});
+  launcher_.always.retirement = [&] {
+    return std::vector<Happening>{says("suite_torn_down", {"Class", "ok", "7"}), says("bye"),
+                                  announced, launcher_is_content};
+  };
+  run({"One", "Two"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=crashed Two=passed");
+  EXPECT_EQ(methods()[0].signal, 6);
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+}
+
+TEST_F(SessionTest, ForgetsACrashThatTheWorkerHasSurvived) {
+  launcher_.scripts.push_back(
+      {.methods = {
+           {"One", {says("crash", {"8", ""}), says("finished", {"ID", "passed", "1", "0", "0"})}},
+           {"Two", Crash{ProcessEnded{Exited{3}}}}}});
+  run({"One", "Two"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=passed Two=exited");
+}
+
+TEST_F(SessionTest, RemembersAFailureBetweenMethodsWhenItsWorkerIsLost) {
+  launcher_.scripts.push_back(
+      {.methods = {{"One",
+                    {says("finished", {"ID", "passed", "1", "0", "0"}),
+                     says("failure", {"-", "nonfatal", "a.cpp", "3", "leaked 1 object"})}},
+                   {"Two", Crash{kSegmentationFault}}}});
+  run({"One", "Two"}, 1);
+
+  EXPECT_EQ(recorded_.verdicts(), "One=passed Two=flaky");
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+  EXPECT_EQ(class_finished().reason, "a failure outside of methods: leaked 1 object");
+}
+
+TEST_F(SessionTest, TakesAFailureOfAnEndedMethodForNobodys) {
+  launcher_.scripts.push_back(
+      {.methods = {{"One",
+                    {says("finished", {"ID", "passed", "1", "0", "0"}),
+                     says("failure", {"ID", "nonfatal", "a.cpp", "3", "came late"})}}}});
+  run({"One", "Two"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=passed Two=passed");
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+  EXPECT_EQ(class_finished().reason, "suite tear-down failed: came late");
+}
+
+TEST_F(SessionTest, IsRedForAFailureBeforeSuiteSetUp) {
+  launcher_.always.suite_set_up = [] {
+    return std::vector<Happening>{says("failure", {"-", "nonfatal", "a.cpp", "3", "stray"}),
+                                  says("suite_set_up", {"Class", "ok", "5"}),
+                                  says("started", {"1"}),
+                                  says("finished", {"1", "passed", "3", "0", "0"})};
+  };
+  run({"One"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=passed");
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+  EXPECT_EQ(class_finished().reason,
+            "a failure outside of methods, before or in suite set-up: stray");
+}
+
 TEST_F(SessionTest, TakesStacksAndStopsAWorkerOverTheLimit) {
   rules_.limits.method = std::chrono::seconds(30);
   launcher_.scripts.push_back({.methods = {{"One", Crash{}}}});
