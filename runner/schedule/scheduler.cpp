@@ -15,6 +15,7 @@
 #include <optional>
 
 #include "base/exit_code.h"
+#include "schedule/handover.h"
 #include "schedule/record_queue.h"
 
 namespace carpool {
@@ -101,15 +102,16 @@ void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<v
   tbb::task_group group;
   std::optional<Shares> shares;
   std::atomic<int> busy{slots};
-  const auto serve = [&] {
+  Handover serve([&] {
     never_throws([&] { serve_slot(plan, *shares, queue, clock, worker_numbers); });
     if (--busy == 0) queue.close();
-  };
+  });
   // Announcing the classes fills the queue, so it needs the owner at the other end already.
-  arena.enqueue(group.defer([&] {
+  Handover announce([&] {
     never_throws([&] { shares.emplace(plan, queue, clock); });
-    for (int slot = 0; slot < slots; ++slot) arena.enqueue(group.defer(serve));
-  }));
+    for (int slot = 0; slot < slots; ++slot) arena.enqueue(group.defer(serve.task()));
+  });
+  arena.enqueue(group.defer(announce.task()));
   never_throws(own);
   arena.execute([&] { group.wait(); });
 }
