@@ -113,7 +113,8 @@ void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<v
   });
   arena.enqueue(group.defer(announce.task()));
   never_throws(own);
-  arena.execute([&] { group.wait(); });
+  Handover wait([&] { group.wait(); });  // another thread's where all slots are taken
+  arena.execute(wait.task());
 }
 
 }  // namespace carpool
