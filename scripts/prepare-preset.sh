@@ -32,7 +32,7 @@ case "${1:-}" in
   gtest-trixie) build_googletest gtest-trixie trixie ;;
   gtest-newest) build_googletest gtest-newest sid ;;
   cmake4) install_cmake4 ;;
-  clang) "$source_directory/scripts/install-dependencies.sh" matrix ;;
+  clang | real-suites) "$source_directory/scripts/install-dependencies.sh" matrix ;;
   dev | debug | release | asan | tsan) ;;
   *)
     echo "usage: scripts/prepare-preset.sh <a preset of CMakePresets.json>" >&2

@@ -1,43 +1,64 @@
 #!/usr/bin/env bash
-# The tests that are too slow for every run: other versions, other compilers, sanitizers. Each is one
-# preset of ./test.sh; all of them are run, then the outcome of each is named.
+# The tests that are too slow for every run: other versions, other compilers, sanitizers, suites that
+# others wrote. Each is one preset of ./test.sh; all of them are run, then the outcome of each is named.
 set -euo pipefail
 
 source_directory="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
 usage() {
   cat <<'TEXT'
-usage: scripts/test-matrix.sh [versions|compilers|sanitizers|all]
+usage: scripts/test-matrix.sh [versions|compilers|sanitizers|real|all|PRESET]...
 
   versions     GoogleTest of Debian 13, the newest GoogleTest in Debian, CMake 4
   compilers    Clang
   sanitizers   ASan with UBSan, and TSan, on the runner and its tests
+  real         GoogleTest's own tests and those of fmt, with live workers and with a process each
   all          all of them (the default)
+  PRESET       one of them alone, e.g. tsan
 
 exit codes: 0 all green; 1 at least one is not; 2 usage
 TEXT
 }
 
-# preset and the labels that are worth running with it
-versions=("gtest-trixie unit|plugin|cmake|e2e" "gtest-newest unit|plugin|cmake|e2e|real" "cmake4 cmake|package|e2e|examples")
-compilers=("clang unit|plugin|guards|cmake|package|e2e|examples")
-sanitizers=("asan unit|schemas|e2e" "tsan unit|schemas|e2e")
+# The labels that are worth running with a preset.
+labels_of() {
+  case "$1" in
+    gtest-trixie) echo 'unit|plugin|cmake|e2e' ;;
+    gtest-newest) echo 'unit|plugin|cmake|e2e|real' ;;
+    cmake4) echo 'cmake|package|e2e|examples' ;;
+    clang) echo 'unit|plugin|guards|cmake|package|e2e|examples' ;;
+    asan | tsan) echo 'unit|schemas|e2e' ;;
+    real-suites) echo 'real' ;;
+  esac
+}
 
-case "${1:-all}" in
-  versions) chosen=("${versions[@]}") ;;
-  compilers) chosen=("${compilers[@]}") ;;
-  sanitizers) chosen=("${sanitizers[@]}") ;;
-  all) chosen=("${versions[@]}" "${compilers[@]}" "${sanitizers[@]}") ;;
-  -h | --help) usage; exit 0 ;;
-  *) usage >&2; exit 2 ;;
-esac
+versions=(gtest-trixie gtest-newest cmake4)
+compilers=(clang)
+sanitizers=(asan tsan)
+real=(real-suites)
+
+chosen=()
+[ "$#" -gt 0 ] || set -- all
+for word in "$@"; do
+  case "$word" in
+    versions) chosen+=("${versions[@]}") ;;
+    compilers) chosen+=("${compilers[@]}") ;;
+    sanitizers) chosen+=("${sanitizers[@]}") ;;
+    real) chosen+=("${real[@]}") ;;
+    all) chosen+=("${versions[@]}" "${compilers[@]}" "${sanitizers[@]}" "${real[@]}") ;;
+    -h | --help) usage; exit 0 ;;
+    *)
+      [ -n "$(labels_of "$word")" ] || { usage >&2; exit 2; }
+      chosen+=("$word")
+      ;;
+  esac
+done
 
 outcomes=()
 exit_code=0
-for entry in "${chosen[@]}"; do
-  preset="${entry%% *}"
+for preset in "${chosen[@]}"; do
   printf '\n==== %s\n' "$preset"
-  if "$source_directory/test.sh" --preset "$preset" --label "${entry#* }" </dev/null; then
+  if "$source_directory/test.sh" --preset "$preset" --label "$(labels_of "$preset")" </dev/null; then
     outcomes+=("$preset: green")
   else
     outcomes+=("$preset: RED, exit code $?")

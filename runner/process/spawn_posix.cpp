@@ -53,8 +53,11 @@ struct ChildPlan {
   const char* working_directory;  // nullptr: stay
   int standard_input;
   int output;
-  const int* inherited;  // ascending
+  const int* inherited;
   std::size_t inherited_count;
+  const int* kept;  // what stays open until exec: inherited and failure_pipe, ascending
+  std::size_t kept_count;
+  int failure_pipe;
   pid_t parent;
   const sigset_t* signal_mask;
 };
@@ -76,8 +79,16 @@ void close_all_but(const int* kept, std::size_t count) {
   syscall(SYS_close_range, first, ~0U, 0);
 }
 
-// Runs in the child, on the parent's memory: system calls only. Returns only on failure.
-void become_child(const ChildPlan& plan, volatile ChildFailure& failure) {
+// Why there is no program, for the parent to read. Through a pipe, since valgrind and
+// ThreadSanitizer turn vfork() into fork(), and what the child writes is its own then.
+[[noreturn]] void give_up(const ChildPlan& plan, Step step) {
+  const ChildFailure failure{step, errno};
+  [[maybe_unused]] const ssize_t written = write(plan.failure_pipe, &failure, sizeof failure);
+  _exit(127);
+}
+
+// Runs in the child, on the parent's memory: system calls only.
+[[noreturn]] void become_child(const ChildPlan& plan) {
   // Before exec and so before spawn() returns: the group exists when the guardian hears of it.
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -92,22 +103,19 @@ void become_child(const ChildPlan& plan, volatile ChildFailure& failure) {
   dup2(plan.output, STDOUT_FILENO);
   dup2(plan.output, STDERR_FILENO);
   for (std::size_t i = 0; i < plan.inherited_count; ++i) fcntl(plan.inherited[i], F_SETFD, 0);
-  close_all_but(plan.inherited, plan.inherited_count);
-  failure.step = Step::kWorkingDirectory;
+  close_all_but(plan.kept, plan.kept_count);
   if (plan.working_directory && chdir(plan.working_directory) != 0) {
-    failure.error_number = errno;
-    return;
+    give_up(plan, Step::kWorkingDirectory);
   }
-  failure.step = Step::kExecute;
   sigprocmask(SIG_SETMASK, plan.signal_mask, nullptr);
   execvpe(plan.arguments[0], plan.arguments, plan.environment);
-  failure.error_number = errno;
+  give_up(plan, Step::kExecute);
 }
 
 // vfork, since copying the page tables of a runner that holds 100,000 results costs more than all
 // the rest. Signals stay blocked while the child borrows the parent's memory: a handler that ran in
 // the child would change the parent's state.
-pid_t start_child(ChildPlan& plan, volatile ChildFailure& failure) {
+pid_t start_child(ChildPlan& plan) {
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
@@ -116,19 +124,26 @@ pid_t start_child(ChildPlan& plan, volatile ChildFailure& failure) {
   sigemptyset(&child_mask);
   plan.signal_mask = &child_mask;
   const pid_t child = vfork();
-  if (child == 0) {
-    become_child(plan, failure);
-    _exit(127);
-  }
+  if (child == 0) become_child(plan);
   const int error_number = errno;
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   errno = error_number;
   return child;
 }
 
-Error spawn_error(const SpawnRequest& request, Step step, int error_number) {
-  const std::string reason = std::strerror(error_number);
-  if (step == Step::kWorkingDirectory) {
+// Waits until the child has become its program or has said why it cannot.
+ChildFailure read_failure(const FileDescriptor& pipe) {
+  ChildFailure failure;
+  ssize_t size = 0;
+  do {
+    size = read(pipe.number(), &failure, sizeof failure);
+  } while (size < 0 && errno == EINTR);
+  return size == sizeof failure ? failure : ChildFailure{};
+}
+
+Error spawn_error(const SpawnRequest& request, const ChildFailure& failure) {
+  const std::string reason = std::strerror(failure.error_number);
+  if (failure.step == Step::kWorkingDirectory) {
     return Error{"cannot enter the working directory " + request.working_directory.string() + ": " +
                  reason};
   }
@@ -185,10 +200,18 @@ Result<ChildProcess> ChildProcess::spawn(const SpawnRequest& request) {
   }
   std::vector<char*> argument_pointers = pointers_to(arguments);
   std::vector<char*> environment_pointers = pointers_to(environment);
-  std::vector<int> inherited = request.inherited;
-  std::ranges::sort(inherited);
   const FileDescriptor null_input(open("/dev/null", O_RDONLY | O_CLOEXEC));
   if (!null_input) return Error{std::string("cannot open /dev/null: ") + std::strerror(errno)};
+
+  int failure_ends[2];
+  if (pipe2(failure_ends, O_CLOEXEC) != 0) {
+    return Error{std::string("cannot open a pipe: ") + std::strerror(errno)};
+  }
+  const FileDescriptor failure_reader(failure_ends[0]);
+  FileDescriptor failure_writer(failure_ends[1]);
+  std::vector<int> kept = request.inherited;
+  kept.push_back(failure_writer.number());
+  std::ranges::sort(kept);
 
   ChildPlan plan{
       .arguments = argument_pointers.data(),
@@ -197,23 +220,27 @@ Result<ChildProcess> ChildProcess::spawn(const SpawnRequest& request) {
           request.working_directory.empty() ? nullptr : request.working_directory.c_str(),
       .standard_input = null_input.number(),
       .output = request.output,
-      .inherited = inherited.data(),
-      .inherited_count = inherited.size(),
+      .inherited = request.inherited.data(),
+      .inherited_count = request.inherited.size(),
+      .kept = kept.data(),
+      .kept_count = kept.size(),
+      .failure_pipe = failure_writer.number(),
       .parent = getpid(),
       .signal_mask = nullptr,
   };
-  volatile ChildFailure failure;
-  int error_number = 0;
+  ChildFailure failure;
   const auto child = static_cast<pid_t>(Guardian::watch([&] {
-    const pid_t started = start_child(plan, failure);
-    error_number = started < 0 ? errno : failure.error_number;
+    const pid_t started = start_child(plan);
+    if (started < 0) failure = {Step::kExecute, errno};
     return static_cast<std::int64_t>(started);
   }));
-  if (child < 0) return spawn_error(request, Step::kExecute, error_number);
-  if (error_number != 0) {
+  if (child < 0) return spawn_error(request, failure);
+  failure_writer = FileDescriptor();
+  failure = read_failure(failure_reader);
+  if (failure.error_number != 0) {
     waitpid(child, nullptr, 0);
     Guardian::forget(child);
-    return spawn_error(request, failure.step, error_number);
+    return spawn_error(request, failure);
   }
   FileDescriptor end_descriptor(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
   ChildProcess process(child, std::move(end_descriptor));

@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "base/exit_code.h"
+#include "schedule/handover.h"
 #include "schedule/record_queue.h"
 
 namespace carpool {
@@ -99,17 +100,19 @@ void run_slots(const RunPlan& plan, int slots, RecordQueue& queue,
   tbb::task_group group;
   std::optional<Shares> shares;
   std::atomic<int> busy{slots};
-  const auto serve = [&] {
+  Handover serve([&] {
     never_throws([&] { serve_slot(plan, *shares, queue, clock, worker_numbers); });
     if (--busy == 0) queue.close();
-  };
+  });
   // Announcing the classes fills the queue, so it needs the owner at the other end already.
-  arena.enqueue(group.defer([&] {
+  Handover announce([&] {
     never_throws([&] { shares.emplace(plan, queue, clock); });
-    for (int slot = 0; slot < slots; ++slot) arena.enqueue(group.defer(serve));
-  }));
+    for (int slot = 0; slot < slots; ++slot) arena.enqueue(group.defer(serve.task()));
+  });
+  arena.enqueue(group.defer(announce.task()));
   never_throws(own);
-  arena.execute([&] { group.wait(); });
+  Handover wait([&] { group.wait(); });  // another thread's where all slots are taken
+  arena.execute(wait.task());
 }
 
 // The usual entry of a ctest run. It would wait for a pool of threads longer than for its worker.

@@ -1,7 +1,9 @@
 """The set-up scripts on machines that are not this one: a folder of made-up commands stands in."""
 
+import json
 import os
 import pathlib
+import re
 import shutil
 import stat
 import subprocess
@@ -125,6 +127,16 @@ class Commands(unittest.TestCase):
         )  # fmt: skip
         for script, *arguments in wrong:
             self.assertEqual(2, self.outcome(ROOT / script, *arguments)[0], (script, arguments))
+
+    def test_know_every_preset(self):
+        presets = json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))["testPresets"]
+        names = {preset["name"] for preset in presets if not preset.get("hidden")}
+        for file in ("test.sh", "scripts/prepare-preset.sh", "CONTRIBUTING.md"):
+            words = set(re.findall(r"[\w-]+", (ROOT / file).read_text(encoding="utf-8")))
+            self.assertEqual(set(), names - words, file)
+        matrix = (ROOT / "scripts" / "test-matrix.sh").read_text(encoding="utf-8")
+        in_groups = set(re.findall(r"[\w-]+", " ".join(re.findall(r"^\w+=\(([^)]+)\)$", matrix, re.M))))
+        self.assertEqual(names - {"dev", "debug"}, in_groups)
 
 
 if __name__ == "__main__":
