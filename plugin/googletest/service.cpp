@@ -92,6 +92,7 @@ void Service::run(const protocol::Message& request) {
     wanted.back().positions = index_->find_methods(*suite, request.fields[i]);
     any_known = any_known || !wanted.back().positions.empty();
   }
+  if (live_ && &live_->suite() != suite) tear_down();
   if (any_known && !change_class(*suite)) return;
   run_in_order(wanted);
 }

@@ -25,7 +25,8 @@ namespace {
 // The classes of a plan, each as many times as sessions may share it, in order.
 class Shares {
  public:
-  Shares(const RunPlan& plan, RecordSink& sink, const Clock& clock) {
+  Shares(const RunPlan& plan, RecordSink& sink, const Clock& clock)
+      : slots_(static_cast<std::size_t>(plan.slots)) {
     for (const ClassPlan& wanted : plan.classes) {
       const int methods = static_cast<int>(wanted.methods.size());
       const int shares = std::clamp(plan.workers_per_class, 1, std::max(methods, 1));
@@ -38,15 +39,20 @@ class Shares {
     }
   }
 
-  ClassRun* next() {
+  // The next class; with `most`, more of them, but not what would keep another slot waiting. None
+  // where all are taken.
+  std::vector<ClassRun*> next(std::size_t most = 1) {
     const std::lock_guard lock(mutex_);
-    if (waiting_.empty()) return nullptr;
-    ClassRun* const run = waiting_.front();
-    waiting_.pop_front();
-    return run;
+    if (slots_ > 1) most = std::min(most, waiting_.size() / (2 * slots_) + 1);
+    const auto end =
+        waiting_.begin() + static_cast<std::ptrdiff_t>(std::min(most, waiting_.size()));
+    std::vector<ClassRun*> taken(waiting_.begin(), end);
+    waiting_.erase(waiting_.begin(), end);
+    return taken;
   }
 
  private:
+  const std::size_t slots_;
   std::vector<std::unique_ptr<ClassRun>> runs_;
   std::mutex mutex_;
   std::deque<ClassRun*> waiting_;
@@ -58,13 +64,15 @@ void serve_slot(const RunPlan& plan, Shares& shares, RecordQueue& queue, const C
   ProcessLauncher launcher(plan.command);
   Session session(plan.rules, launcher, queue, clock, worker_numbers);
   const bool keep_worker = plan.rules.keep_worker_between_classes;
-  for (ClassRun* run = shares.next(); run;) {
-    session.serve(*run);
+  const bool shared = plan.workers_per_class > 1;
+  for (std::vector<ClassRun*> runs = shares.next(); !runs.empty();) {
+    ClassRun& open = session.serve_all(runs);
     // Only who may keep the worker claims a class before the last one is closed: closing takes time
     // in which another slot could have begun with it.
-    ClassRun* following = keep_worker ? shares.next() : nullptr;
-    session.close(*run, following != nullptr);
-    run = following || keep_worker ? following : shares.next();
+    runs.clear();
+    if (keep_worker) runs = shares.next(shared ? 1 : session.classes_at_once());
+    session.close(open, !runs.empty());
+    if (!keep_worker) runs = shares.next();
   }
 }
 

@@ -25,7 +25,6 @@ class Batch {
  private:
   using Step = std::optional<BatchOutcome>;
 
-  void request();
   void begin_step();
   Step take(const Happening& happening);
   Step take_message(const Message& message);
@@ -64,13 +63,6 @@ class Batch {
   MethodFinished current_;
 };
 
-void Batch::request() {
-  Message message{"run", {run_.plan().name, std::to_string(first_id_)}};
-  for (const WorkItem& item : items_) message.fields.push_back(run_.method_name(item));
-  worker_.process->send(message);
-  begin_step();
-}
-
 void Batch::begin_step() {
   since_ = context_.clock.now();
   lines_ = 0;
@@ -78,7 +70,7 @@ void Batch::begin_step() {
 }
 
 BatchOutcome Batch::converse() {
-  request();
+  begin_step();
   while (done_ < items_.size()) {
     if (Step end = take(worker_.process->wait(since_ + context_.limits.method)))
       return std::move(*end);
@@ -355,10 +347,18 @@ BatchOutcome Batch::interrupted() {
 
 }  // namespace
 
-BatchOutcome run_batch(LiveWorker& worker, ClassRun& run, const std::vector<WorkItem>& items,
-                       std::int64_t& next_id, const SessionContext& context) {
+std::int64_t request_batch(LiveWorker& worker, const ClassRun& run,
+                           const std::vector<WorkItem>& items, std::int64_t& next_id) {
   const std::int64_t first_id = next_id;
   next_id += static_cast<std::int64_t>(items.size());
+  Message message{"run", {run.plan().name, std::to_string(first_id)}};
+  for (const WorkItem& item : items) message.fields.push_back(run.method_name(item));
+  worker.process->send(message);
+  return first_id;
+}
+
+BatchOutcome follow_batch(LiveWorker& worker, ClassRun& run, const std::vector<WorkItem>& items,
+                          std::int64_t first_id, const SessionContext& context) {
   return Batch(worker, run, items, first_id, context).converse();
 }
 

@@ -25,11 +25,15 @@ struct BatchInterrupted {};
 
 using BatchOutcome = std::variant<BatchDone, SuiteSetUpFailed, WorkerLost, BatchInterrupted>;
 
-// Lets a ready worker run methods of one class and accounts for each of them, whatever happens.
-// After SuiteSetUpFailed the worker may live (its set-up failed by an assertion); otherwise only
-// BatchDone leaves it alive. `next_id`: the id of the first method, raised by the number of
-// methods.
-BatchOutcome run_batch(LiveWorker& worker, ClassRun& run, const std::vector<WorkItem>& items,
-                       std::int64_t& next_id, const SessionContext& context);
+// Asks a worker to run methods of one class, once it is through with what it has been asked before.
+// Gives the id of the first method; `next_id` is raised by the number of methods.
+std::int64_t request_batch(LiveWorker& worker, const ClassRun& run,
+                           const std::vector<WorkItem>& items, std::int64_t& next_id);
+
+// Follows it through those methods and accounts for each of them, whatever happens. After
+// SuiteSetUpFailed the worker may live (its set-up failed by an assertion); otherwise only
+// BatchDone leaves it alive.
+BatchOutcome follow_batch(LiveWorker& worker, ClassRun& run, const std::vector<WorkItem>& items,
+                          std::int64_t first_id, const SessionContext& context);
 
 }  // namespace carpool

@@ -102,6 +102,11 @@ std::vector<WorkItem> ClassRun::take(std::size_t most) {
   return items;
 }
 
+void ClassRun::begin() {
+  const std::lock_guard lock(mutex_);
+  began_ = clock_.now();
+}
+
 void ClassRun::give_back(const std::vector<WorkItem>& items) {
   const std::lock_guard lock(mutex_);
   for (auto item = items.rbegin(); item != items.rend(); ++item) queue_of(*item).push_front(*item);

@@ -57,6 +57,9 @@ class ClassRun {
   // names, so that the request fits into a socket's buffer. Empty once there is nothing more to do.
   std::vector<WorkItem> take(std::size_t most);
 
+  // The first method is about to run, later than it was taken.
+  void begin();
+
   // Takes back what was not begun; it is the next to be handed out.
   void give_back(const std::vector<WorkItem>& items);
 

@@ -15,7 +15,7 @@ class Retirement {
       : worker_(worker), run_(run), context_(context), asked_(context.clock.now()) {}
 
   void see_out(const std::string& how);
-  void tear_down_only();
+  void follow_tear_down();
 
  private:
   enum class Step { kGoOn, kDone };
@@ -54,9 +54,8 @@ void Retirement::see_out(const std::string& how) {
   }
 }
 
-void Retirement::tear_down_only() {
+void Retirement::follow_tear_down() {
   only_tear_down_ = true;
-  worker_.process->send({"tear_down", {}});
   while (take(worker_.process->wait(deadline())) == Step::kGoOn) {
   }
 }
@@ -173,8 +172,14 @@ void retire_worker(LiveWorker& worker, ClassRun& run, const std::string& how,
 }
 
 void tear_down_class(LiveWorker& worker, ClassRun& run, const SessionContext& context) {
+  if (!worker.process || worker.class_name.empty()) return;
+  worker.process->send({"tear_down", {}});
+  follow_tear_down(worker, run, context);
+}
+
+void follow_tear_down(LiveWorker& worker, ClassRun& run, const SessionContext& context) {
   if (worker.process && !worker.class_name.empty()) {
-    Retirement(worker, run, context).tear_down_only();
+    Retirement(worker, run, context).follow_tear_down();
   }
 }
 

@@ -14,4 +14,7 @@ void retire_worker(LiveWorker& worker, ClassRun& run, const std::string& how,
 // while the worker goes on to another. The worker is gone afterwards if that went wrong.
 void tear_down_class(LiveWorker& worker, ClassRun& run, const SessionContext& context);
 
+// The same where the worker does so unasked, since it has been asked to run another class.
+void follow_tear_down(LiveWorker& worker, ClassRun& run, const SessionContext& context);
+
 }  // namespace carpool

@@ -15,6 +15,7 @@ constexpr int kMostFruitlessWorkers = 10;
 constexpr std::size_t kLargestBatch = 1000;
 // A request and its answer cost some 0.05 ms: a hundredth part of this and less.
 constexpr std::chrono::milliseconds kSharedBatchTime{20};
+constexpr std::size_t kMostClassesAtOnce = 200;
 
 }  // namespace
 
@@ -36,6 +37,86 @@ void Session::serve(ClassRun& run) {
       continue;
     }
     run_items(run, items);
+  }
+}
+
+ClassRun& Session::serve_all(const std::vector<ClassRun*>& runs) {
+  const TimePoint began = context_.clock.now();
+  for (std::size_t next = 0;; ++next) {
+    next = ride(runs, next);
+    serve(*runs[next]);
+    if (next + 1 == runs.size()) break;
+    close(*runs[next], true);
+  }
+  const auto mean = (context_.clock.now() - began) / static_cast<std::int64_t>(runs.size());
+  class_time_ = class_time_.count() == 0 ? mean : (class_time_ + mean) / 2;
+
+  ClassRun* open = runs.back();
+  for (ClassRun* const run : std::exchange(left_open_, {})) {
+    close(*open, true);
+    serve(*run);
+    open = run;
+  }
+  return *open;
+}
+
+std::size_t Session::classes_at_once() const {
+  const bool worker_goes_on = rules_.keep_worker_between_classes && rules_.recycle_after == 0;
+  if (!worker_goes_on || class_time_.count() == 0) return 1;
+  const auto by_time = std::chrono::nanoseconds(kSharedBatchTime).count() / class_time_.count();
+  return std::clamp<std::size_t>(static_cast<std::size_t>(by_time), 1, kMostClassesAtOnce);
+}
+
+// What can be asked for at once: of each class all that share a worker, and no class behind one
+// that has more than that.
+std::vector<Session::Leg> Session::take_legs(const std::vector<ClassRun*>& runs,
+                                             std::size_t first) {
+  std::vector<Leg> legs;
+  for (std::size_t i = first; i < runs.size(); ++i) {
+    ClassRun& run = *runs[i];
+    std::vector<WorkItem> items = run.take(kLargestBatch);
+    if (items.empty()) break;
+    if (items.front().alone) {
+      run.give_back(items);
+      break;
+    }
+    legs.push_back({.run = &run, .items = std::move(items)});
+    if (run.pending() > 0) break;
+  }
+  return legs;
+}
+
+// Has one worker run as many of the classes from `first` on as it can. Gives the class that it has
+// come to; those before it are closed, or left open for another attempt at some methods.
+std::size_t Session::ride(const std::vector<ClassRun*>& runs, std::size_t first) {
+  const bool alone = first + 1 == runs.size() || classes_at_once() == 1;
+  if (alone || interrupted_ || !make_ready(*runs[first], {})) return first;
+  std::vector<Leg> legs = take_legs(runs, first);
+  for (Leg& leg : legs) leg.first_id = request_batch(worker_, *leg.run, leg.items, next_id_);
+
+  std::size_t at = 0;
+  std::size_t begun = 0;
+  while (at < legs.size()) {
+    ClassRun& run = *legs[at].run;
+    ++begun;
+    run.begin();
+    follow_items(run, legs[at].items, legs[at].first_id);
+    if (!worker_.process || interrupted_ || begun == legs.size()) break;
+    follow_tear_down(worker_, run, context_);
+    leave_behind(run);
+    ++at;
+    if (!worker_.process) break;
+  }
+  // What the worker had been asked for beyond that went with it.
+  for (std::size_t i = begun; i < legs.size(); ++i) legs[i].run->give_back(legs[i].items);
+  return first + at;
+}
+
+void Session::leave_behind(ClassRun& run) {
+  if (run.pending() > 0 && !run.given_up()) {
+    left_open_.push_back(&run);
+  } else {
+    run.leave();
   }
 }
 
@@ -110,10 +191,15 @@ bool Session::start(ClassRun& run, const std::string& reason) {
 }
 
 void Session::run_items(ClassRun& run, const std::vector<WorkItem>& items) {
+  follow_items(run, items, request_batch(worker_, run, items, next_id_));
+}
+
+void Session::follow_items(ClassRun& run, const std::vector<WorkItem>& items,
+                           std::int64_t first_id) {
   const TimePoint began = context_.clock.now();
   const int run_before = worker_.methods_run;
   const bool alone = items.front().alone;
-  BatchOutcome outcome = run_batch(worker_, run, items, next_id_, context_);
+  BatchOutcome outcome = follow_batch(worker_, run, items, first_id, context_);
   if (std::get_if<BatchInterrupted>(&outcome)) {
     interrupted_ = true;
   } else if (const auto* lost = std::get_if<WorkerLost>(&outcome)) {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "session/class_run.h"
 #include "session/live_worker.h"
@@ -28,6 +29,15 @@ class Session {
   // Runs the class's methods until none is left to be handed out.
   void serve(ClassRun& run);
 
+  // Runs several classes, of which nobody else has a share, and closes all but one. With REUSE
+  // TARGET the worker is asked for as many of them as possible at once, so that it need not wait
+  // for a word between one tiny class and the next. Gives the class to be closed: the worker may
+  // still hold its fixture.
+  ClassRun& serve_all(const std::vector<ClassRun*>& runs);
+
+  // How many classes serve_all() should be given: as many as take a moment.
+  std::size_t classes_at_once() const;
+
   // Ends this session's part in the class it has served and leaves it. `keep_worker`: another class
   // follows; its worker may go on where the rules allow it.
   void close(ClassRun& run, bool keep_worker);
@@ -37,6 +47,17 @@ class Session {
   bool start(ClassRun& run, const std::string& reason);
   std::size_t batch_size(const ClassRun& run) const;
   void run_items(ClassRun& run, const std::vector<WorkItem>& items);
+  void follow_items(ClassRun& run, const std::vector<WorkItem>& items, std::int64_t first_id);
+
+  // One class of several that the worker has been asked for.
+  struct Leg {
+    ClassRun* run;
+    std::vector<WorkItem> items;
+    std::int64_t first_id = 0;
+  };
+  std::vector<Leg> take_legs(const std::vector<ClassRun*>& runs, std::size_t first);
+  std::size_t ride(const std::vector<ClassRun*>& runs, std::size_t first);
+  void leave_behind(ClassRun& run);
   void note_speed(std::size_t methods, std::chrono::nanoseconds time);
 
   const SessionRules rules_;
@@ -48,6 +69,8 @@ class Session {
   std::string next_reason_ = "first";        // why the next worker will be started
   int failed_starts_ = 0;                    // in a row
   std::chrono::nanoseconds method_time_{0};  // recent mean, for the size of shared batches
+  std::chrono::nanoseconds class_time_{0};   // recent mean, for classes_at_once()
+  std::vector<ClassRun*> left_open_;         // passed by, with methods to be tried again
   bool interrupted_ = false;
 };
 

@@ -133,6 +133,7 @@ class ScriptedWorker final : public Worker {
 
   void run(const protocol::Message& message) {
     if (class_name_ != message.fields[0]) {
+      tear_down();
       class_name_ = message.fields[0];
       if (script_.suite_set_up) return push(script_.suite_set_up());
       push({says("suite_set_up", {class_name_, "ok", "5"})});
