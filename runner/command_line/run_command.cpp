@@ -78,7 +78,7 @@ void warn_of_another_executable(const TestList& tests) {
 ExitCode run_tests(const RunRequest& request) {
   const auto manifest = read_target_manifest(request.manifest);
   if (!manifest) return fail(ExitCode::kCannotRun, manifest.error());
-  const auto tests = read_test_list(manifest->test_list, request.classes);
+  const auto tests = read_test_names(manifest->test_list, request.classes);
   if (!tests) return fail(ExitCode::kCannotRun, tests.error());
   auto classes = select_classes(request, *manifest, *tests);
   if (!classes) return fail(ExitCode::kNothingSelected, classes.error());

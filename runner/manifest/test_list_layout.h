@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "manifest/test_list.h"
+
 namespace carpool {
 
 // How write_test_list() lays the document out, line by line, and what can be made of that: a runner
@@ -23,5 +25,16 @@ inline constexpr std::string_view kDocumentClosing = "\n  ]\n}\n";
 // that way.
 std::optional<std::string> with_classes_only(std::string_view document,
                                              const std::vector<std::string>& names);
+
+// A document in two parts: its classes with the names of their methods and whether those are
+// disabled, and the document without its classes.
+struct SplitTestList {
+  std::vector<TestClass> classes;
+  std::string rest;
+};
+
+// Takes the names out line by line, ten times as fast as a JSON parser. nullopt where any line is
+// not laid out that way, or holds a name that takes escapes.
+std::optional<SplitTestList> split_names(std::string_view document);
 
 }  // namespace carpool

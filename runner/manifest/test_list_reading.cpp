@@ -182,18 +182,38 @@ Result<ExecutableIdentity> identify_executable(const std::filesystem::path& exec
   return identity;
 }
 
-Result<TestList> read_test_list(const std::filesystem::path& file,
-                                const std::vector<std::string>& only_classes) {
-  Result<std::string> bytes = read_whole_file(file);
-  if (!bytes) return bytes.error().within("cannot read the test list");
-  if (auto part = with_classes_only(*bytes, only_classes)) *bytes = std::move(*part);
+namespace {
+
+Result<TestList> parse_test_list(std::string_view document, const std::filesystem::path& file) {
   TestList list;
   TestListFiller filler(list);
-  nlohmann::json::sax_parse(*bytes, &filler);
+  nlohmann::json::sax_parse(document, &filler);
   const std::string trouble = filler.trouble();
   if (!trouble.empty()) {
     return Error{"test list " + file.string() + ": " + trouble + "; " + kMend};
   }
+  return list;
+}
+
+}  // namespace
+
+Result<TestList> read_test_list(const std::filesystem::path& file) {
+  const Result<std::string> document = read_whole_file(file);
+  if (!document) return document.error().within("cannot read the test list");
+  return parse_test_list(*document, file);
+}
+
+Result<TestList> read_test_names(const std::filesystem::path& file,
+                                 const std::vector<std::string>& only_classes) {
+  const Result<std::string> document = read_whole_file(file);
+  if (!document) return document.error().within("cannot read the test list");
+  if (const auto part = with_classes_only(*document, only_classes)) {
+    return parse_test_list(*part, file);
+  }
+  auto split = split_names(*document);
+  if (!split) return parse_test_list(*document, file);
+  auto list = parse_test_list(split->rest, file);
+  if (list) list->classes = std::move(split->classes);
   return list;
 }
 

@@ -24,10 +24,17 @@ Result<std::string> read_whole_file(const std::filesystem::path& file) {
   errno = 0;
   std::ifstream stream(file, std::ios::binary);
   if (!stream) return file_error("cannot read", file);
-  std::ostringstream bytes;
-  bytes << stream.rdbuf();
+  std::error_code unknown;
+  const auto size = std::filesystem::file_size(file, unknown);
+  std::string bytes(unknown ? 0 : size, '\0');
+  stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(stream.gcount()));
+  // One that is being written may have grown since.
+  std::ostringstream more;
+  if (stream && stream.peek() != std::ifstream::traits_type::eof()) more << stream.rdbuf();
   if (stream.bad()) return file_error("cannot read", file);
-  return std::move(bytes).str();
+  bytes += std::move(more).str();
+  return bytes;
 }
 
 Result<void> write_whole_file(const std::filesystem::path& file, std::string_view bytes) {

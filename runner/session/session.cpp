@@ -16,6 +16,7 @@ constexpr std::size_t kLargestBatch = 1000;
 // A request and its answer cost some 0.05 ms: a hundredth part of this and less.
 constexpr std::chrono::milliseconds kSharedBatchTime{20};
 constexpr std::size_t kMostClassesAtOnce = 200;
+constexpr std::chrono::nanoseconds kTick{1};
 
 }  // namespace
 
@@ -48,7 +49,8 @@ ClassRun& Session::serve_all(const std::vector<ClassRun*>& runs) {
     if (next + 1 == runs.size()) break;
     close(*runs[next], true);
   }
-  const auto mean = (context_.clock.now() - began) / static_cast<std::int64_t>(runs.size());
+  const auto mean =
+      std::max<std::chrono::nanoseconds>((context_.clock.now() - began) / runs.size(), kTick);
   class_time_ = class_time_.count() == 0 ? mean : (class_time_ + mean) / 2;
 
   ClassRun* open = runs.back();

@@ -25,7 +25,7 @@ class TestListLayout : public ::testing::Test {
   // The classes that a reader who wants these gets to see.
   std::vector<std::string> read(const std::vector<std::string>& wanted) {
     std::vector<std::string> names;
-    const auto list = read_test_list(file_, wanted);
+    const auto list = read_test_names(file_, wanted);
     EXPECT_TRUE(list);
     for (const TestClass& found : list->classes) {
       EXPECT_EQ(found.methods.size(), 2u);
@@ -60,6 +60,52 @@ TEST_F(TestListLayout, ReadsAllWhereAClassIsMissingOrTheLayoutIsAnother) {
       file_, R"({"schema":"carpool/tests/v1","executable":{"path":"/b/t"},"classes":[
 {"name":"A","methods":[{"name":"One"},{"name":"Two"}]},{"name":"B","methods":[{"name":"One"},{"name":"Two"}]}]})"));
   EXPECT_EQ(read({"A"}).size(), 2u);
+}
+
+TEST_F(TestListLayout, ReadsTheSameNamesByLinesAsByTheParser) {
+  const std::vector<std::string> hostile{
+      "plain", "with \"quotes\"",  "back\\slash", "new\nline", "\xff",
+      "größe", "\", \"file\": \"", "true}",       ""};
+  for (const std::string& name : hostile) {
+    TestList list;
+    list.executable.path = "/b/t";
+    list.classes.push_back({"First", {{.name = "One"}, {.name = name, .value_parameter = "\"}"}}});
+    list.classes.push_back({name, {{.name = "Two", .type_parameter = "T", .disabled = true}}});
+    list.classes.push_back({"Empty", {}});
+    ASSERT_TRUE(write_test_list(list, file_));
+    const auto whole = read_test_list(file_);
+    const auto names = read_test_names(file_);
+    ASSERT_TRUE(whole);
+    ASSERT_TRUE(names);
+    EXPECT_EQ(names->executable, whole->executable);
+    ASSERT_EQ(names->classes.size(), 3u) << name;
+    for (std::size_t i = 0; i < 3; ++i) {
+      EXPECT_EQ(names->classes[i].name, whole->classes[i].name);
+      ASSERT_EQ(names->classes[i].methods.size(), whole->classes[i].methods.size());
+      for (std::size_t j = 0; j < names->classes[i].methods.size(); ++j) {
+        EXPECT_EQ(names->classes[i].methods[j].name, whole->classes[i].methods[j].name);
+        EXPECT_EQ(names->classes[i].methods[j].disabled, whole->classes[i].methods[j].disabled);
+      }
+    }
+  }
+}
+
+TEST_F(TestListLayout, SplitsPlainNamesOnly) {
+  write({"A", "B"});
+  const auto document = read_whole_file(file_);
+  ASSERT_TRUE(document);
+  const auto split = split_names(*document);
+  ASSERT_TRUE(split);
+  EXPECT_EQ(split->classes.size(), 2u);
+  EXPECT_EQ(split->classes[1].methods[1].name, "Two");
+  EXPECT_TRUE(split_names(split->rest)->classes.empty());
+  EXPECT_FALSE(split_names("{}"));
+  for (std::size_t cut = 1; cut < document->size() - 40; cut += 7) {
+    std::string broken = *document;
+    broken.erase(document->size() - 40 - cut, 3);
+    const auto read = split_names(broken);  // may fail, must not invent
+    if (read) EXPECT_LE(read->classes.size(), 2u);
+  }
 }
 
 }  // namespace
