@@ -11,9 +11,9 @@ TINY(00) TINY(01) TINY(02) TINY(03) TINY(04)
 TINY(05) TINY(06) TINY(07) TINY(08) TINY(09)
 TINY(10) TINY(11) TINY(12) TINY(13) TINY(14)
 TINY(15) TINY(16) TINY(17) TINY(18) TINY(19)
-// clang-format on
+    // clang-format on
 
-TEST(Crashes, First) {}
+    TEST(Crashes, First) {}
 TEST(Crashes, Crashes) { victim::crash(); }
 TEST(Crashes, RunsNext) { victim::expect_sound_process(); }
 
@@ -28,9 +28,9 @@ TINY(20) TINY(21) TINY(22) TINY(23) TINY(24)
 TINY(25) TINY(26) TINY(27) TINY(28) TINY(29)
 TINY(30) TINY(31) TINY(32) TINY(33) TINY(34)
 TINY(35) TINY(36) TINY(37) TINY(38) TINY(39)
-// clang-format on
+    // clang-format on
 
-class CrashesInTearDown : public testing::Test {
+    class CrashesInTearDown : public testing::Test {
  protected:
   static void TearDownTestSuite() { victim::crash(); }
 };
@@ -49,4 +49,4 @@ TINY(40) TINY(41) TINY(42) TINY(43) TINY(44)
 TINY(45) TINY(46) TINY(47) TINY(48) TINY(49)
 TINY(50) TINY(51) TINY(52) TINY(53) TINY(54)
 TINY(55) TINY(56) TINY(57) TINY(58) TINY(59)
-// clang-format on
+    // clang-format on
