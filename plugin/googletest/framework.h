@@ -38,6 +38,13 @@
 #define CARPOOL_GOOGLETEST_SET_FLAG(name, value) (void)(::testing::GTEST_FLAG(name) = (value))
 #endif
 
+// Since 1.14 a GTEST_SKIP() in the set-up of a class skips its methods.
+#if defined(GTEST_HAS_NOTIFICATION_) && defined(GTEST_HAS_FILE_SYSTEM)
+#define CARPOOL_GOOGLETEST_SKIPS_METHODS_WITH_CLASS 1
+#else
+#define CARPOOL_GOOGLETEST_SKIPS_METHODS_WITH_CLASS 0
+#endif
+
 // The flags brief and fail_fast came with 1.11.
 #if defined(GTEST_EXPECT_TRUE)
 #define CARPOOL_GOOGLETEST_HAS_BRIEF 1

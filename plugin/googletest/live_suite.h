@@ -1,6 +1,6 @@
 #pragma once
 
-#include <vector>
+#include <functional>
 
 #include "framework.h"
 
@@ -10,41 +10,40 @@ namespace carpool {
 // runs, and the framework's own verdict at the end counts none of it.
 void deselect_everything(const testing::UnitTest& unit_test);
 
-// A class whose set-up and tear-down are apart from the running of its methods: set_up() once,
-// run_methods() as often as wanted, tear_down() once. All of them are GoogleTest's own
-// TestSuite::Run() with parts of the class switched off. Borrows the class; the selection is empty
-// between calls.
+// A class whose methods run one by one, in any order, between its set-up and its tear-down. All of
+// it happens within one TestSuite::Run() of GoogleTest's own, so that listeners hear of one start
+// and one end. Borrows the class; nothing of it is selected before or afterwards.
 class LiveSuite {
  public:
   explicit LiveSuite(testing::TestSuite& suite);
-  ~LiveSuite();
   LiveSuite(const LiveSuite&) = delete;
   LiveSuite& operator=(const LiveSuite&) = delete;
 
   const testing::TestSuite& suite() const { return suite_; }
 
-  void set_up();
-  void run_methods(const std::vector<int>& positions);
-  void tear_down();
+  // Sets the class up, calls `inside`, and tears the class down if that returns true. False where
+  // an exception kept `inside` from returning: the framework has recorded it as a failure.
+  bool run(const std::function<bool()>& inside);
 
-  // Within run_methods(): none of the methods that have not begun will.
-  void stop();
+  // Within run(): runs one method of the class, or skips it where the framework does so because the
+  // set-up of the class was skipped.
+  void run_method(testing::TestInfo& method);
 
   // Forgets what the class's tests came to, so that the framework ends as if they had not run.
   void clear_results();
 
-  // For a forked child that ends by itself: puts the method it came from back into the selection,
-  // so that its failure counts for the exit code.
-  void count_in_verdict(const testing::TestInfo& method);
+  // For a forked child that ends by itself, after run(): puts the method it came from back into the
+  // selection, so that its failure counts for the exit code.
+  void count_in_verdict(testing::TestInfo& method);
 
  private:
-  void run();
-  testing::TestInfo& method_at(int position);
+  static void go_inside();
 
   testing::TestSuite& suite_;
-  testing::internal::SetUpTestSuiteFunc set_up_;
-  testing::internal::TearDownTestSuiteFunc tear_down_;
-  std::vector<int> selected_;
+  const testing::internal::TearDownTestSuiteFunc tear_down_;
+  const std::function<bool()>* inside_ = nullptr;
+  bool skips_methods_ = false;
+  bool returned_ = false;
 };
 
 }  // namespace carpool

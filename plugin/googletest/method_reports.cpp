@@ -25,55 +25,84 @@ std::int64_t nanoseconds(std::chrono::steady_clock::duration duration) {
 MethodReports::MethodReports(Channel& channel, OutputMarks& marks, ProcessState& state)
     : channel_(channel), marks_(marks), state_(state) {}
 
-void MethodReports::expect(const std::vector<Expected>& methods) {
-  expected_ = methods;
-  next_ = 0;
-  runs_left_ = 0;
-}
-
-void MethodReports::method_starts() {
-  if (runs_left_ > 0 || next_ == expected_.size()) return;
-  const Expected& method = expected_[next_++];
-  runs_left_ = method.runs;
+void MethodReports::begin(std::int64_t id, std::size_t runs) {
+  runs_left_ = runs;
   status_ = Status::kPassed;
-  failures_.store(0);
-  current_.store(method.id);
-  marks_.begin();
-  channel_.send(Line("started").number(method.id));
-  start_ = std::chrono::steady_clock::now();
+  mark_ = 0;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    current_ = id;
+    failed_ = false;
+    failures_ = 0;
+  }
+  // The lines that a talkative printer has for the start and the end stay outside.
+  if (printer_is_quiet()) marks_.begin();
+  channel_.send(Line("started").number(id));
+  begin_ = body_start_ = body_end_ = Clock::now();
+  in_body_ = false;
 }
 
-void MethodReports::method_ends(const testing::TestResult& result) {
-  if (current_.load() < 0) return;
-  const auto end = std::chrono::steady_clock::now();
+void MethodReports::body_starts() {
+  if (in_body_ || runs_left_ == 0) return;
+  in_body_ = true;
+  if (!printer_is_quiet()) marks_.begin();
+  body_start_ = Clock::now();
+}
+
+void MethodReports::body_ends() {
+  if (runs_left_ == 0) return;
+  body_end_ = Clock::now();
+  if (--runs_left_ > 0 || printer_is_quiet()) return;
+  flush_standard_streams();
+  mark_ = marks_.end(false);
+}
+
+void MethodReports::count(const testing::TestResult& result) {
   if (result.Failed()) {
     status_ = Status::kFailed;
+    send_failures_unheard(result);
   } else if (result.Skipped() && status_ == Status::kPassed) {
     status_ = Status::kSkipped;
   }
-  if (--runs_left_ == 0) finish(end);
 }
 
-void MethodReports::finish(std::chrono::steady_clock::time_point end) {
-  static const char* const kWords[] = {"passed", "skipped", "failed"};
-  const std::int64_t id = current_.load();
-  const auto duration = end - start_;
-  flush_standard_streams();
-  const bool may_have_called = state_.is_time_for_a_call(std::chrono::steady_clock::now() - start_);
-  for (const std::string& leak : may_have_called ? state_.restore() : state_.restore_memory()) {
-    channel_.queue(Line("leak").number(id).text(leak));
+// A listener that throws keeps those after it from hearing of the failure that it heard of.
+void MethodReports::send_failures_unheard(const testing::TestResult& result) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (failed_) return;
   }
-  const bool quiet = printer_is_quiet();
-  const std::int64_t mark = may_have_called || !quiet ? marks_.end(quiet) : marks_.end_silent();
-  const int left_out = failures_.load() - kMostFailures;
-  current_.store(-1);
+  for (int i = 0; i < result.total_part_count(); ++i) {
+    if (result.GetTestPartResult(i).failed()) part_result(result.GetTestPartResult(i));
+  }
+}
+
+void MethodReports::put_state_back() {
+  flush_standard_streams();
+  may_have_called_ = state_.is_time_for_a_call(Clock::now() - begin_);
+  for (const std::string& leak : may_have_called_ ? state_.restore() : state_.restore_memory()) {
+    channel_.queue(Line("leak").number(current_).text(leak));
+  }
+}
+
+void MethodReports::end() {
+  static const char* const kWords[] = {"passed", "skipped", "failed"};
+  put_state_back();
+  runs_left_ = 0;
+  if (printer_is_quiet()) mark_ = may_have_called_ ? marks_.end(true) : marks_.end_silent();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  // Also where the failure of another thread came after the framework's last look.
+  if (failed_) status_ = Status::kFailed;
+  const int left_out = failures_ - kMostFailures;
   channel_.queue(Line("finished")
-                     .number(id)
+                     .number(current_)
                      .text(kWords[static_cast<int>(status_)])
-                     .number(nanoseconds(duration))
+                     .number(nanoseconds(body_end_ - body_start_))
                      .number(left_out > 0 ? left_out : 0)
-                     .number(mark));
-  failures_.store(0);
+                     .number(mark_));
+  current_ = -1;
+  failed_ = false;
+  failures_ = 0;
 }
 
 std::string MethodReports::message_of(const testing::TestPartResult& part) const {
@@ -88,19 +117,25 @@ std::string MethodReports::message_of(const testing::TestPartResult& part) const
 
 void MethodReports::part_result(const testing::TestPartResult& part) {
   if (part.passed()) return;
-  if (failures_.fetch_add(1) >= kMostFailures) return;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  failed_ = failed_ || part.failed();
+  if (failures_++ >= kMostFailures) return;
   Line line("failure");
-  const std::int64_t id = current_.load();
-  if (id < 0) {
+  if (current_ < 0) {
     line.text("-");
   } else {
-    line.number(id);
+    line.number(current_);
   }
   const int number = part.line_number();
   channel_.send(line.text(kind_of(part))
                     .text(part.file_name())
                     .number(number > 0 ? number : 0)
                     .text(message_of(part)));
+}
+
+void MethodReports::fail(const std::string& message) {
+  part_result(
+      testing::TestPartResult(testing::TestPartResult::kFatalFailure, "", -1, message.c_str()));
 }
 
 void MethodReports::flush() {

@@ -5,15 +5,15 @@
 #include <string>
 
 #include "../worker/forked_child_posix.h"
+#include "../worker/start_posix.h"
 #include "part_message.h"
 
 namespace carpool {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-std::int64_t nanoseconds_since(Clock::time_point start) {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count();
+std::int64_t nanoseconds_since(std::chrono::steady_clock::time_point start) {
+  const auto duration = std::chrono::steady_clock::now() - start;
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count();
 }
 
 // How a result that belongs to no method came out so far.
@@ -34,6 +34,15 @@ int count_failures(const testing::TestResult& result) {
 
 Service::Service(Channel& channel, MethodReports& reports, ProcessState& state)
     : channel_(channel), reports_(reports), state_(state) {}
+
+void Service::program_starts() {
+  if (serving_ && !in_forked_child()) {
+    reports_.fail(
+        "RUN_ALL_TESTS() was called inside a test: the tests that share this process cannot go on");
+    refuse_to_work("RUN_ALL_TESTS() was called inside a test");
+  }
+  take_repetitions();
+}
 
 void Service::take_repetitions() {
   // Without an end means once here: a method that never finishes tells nobody anything. In the
@@ -58,7 +67,10 @@ void Service::take_over(const testing::UnitTest& unit_test) {
   index_.reset(new TestIndex(unit_test));
   deselect_everything(unit_test);
   first_state_.snapshot();
-  if (say_ready(unit_test)) serve();
+  if (!say_ready(unit_test)) return;
+  serving_ = true;
+  serve();
+  serving_ = false;
 }
 
 bool Service::say_ready(const testing::UnitTest& unit_test) {
@@ -71,108 +83,126 @@ bool Service::say_ready(const testing::UnitTest& unit_test) {
 bool Service::must_leave() const { return channel_.broken() || in_forked_child(); }
 
 void Service::serve() {
-  protocol::Message request;
-  while (!must_leave() && channel_.receive(request)) {
-    if (request.word == "retire") break;
-    if (request.word == "run") run(request);
-    if (request.word == "tear_down") tear_down();
+  Request request = next_request();
+  while (request != Request::kRetire) {
+    if (request == Request::kRun && batch_.any_known) {
+      request = serve_class(*batch_.suite);
+      if (request == Request::kRun) continue;  // a batch of another class
+    } else if (request == Request::kRun) {
+      run_batch();
+    }
+    if (request != Request::kRetire) request = next_request();
   }
-  if (!in_forked_child()) tear_down();
 }
 
-void Service::run(const protocol::Message& request) {
+Service::Request Service::next_request() {
+  protocol::Message message;
+  while (!must_leave() && channel_.receive(message)) {
+    if (message.word == "retire") break;
+    if (message.word == "tear_down") return Request::kTearDown;
+    if (message.word == "run" && read_batch(message)) return Request::kRun;
+  }
+  return Request::kRetire;
+}
+
+bool Service::read_batch(const protocol::Message& message) {
   std::int64_t id = 0;
-  if (request.fields.size() < 2 || !protocol::parse_number(request.fields[1], id)) return;
-  testing::TestSuite* const suite = index_->find_suite(request.fields[0]);
-  std::vector<Wanted> wanted;
-  bool any_known = false;
-  for (std::size_t i = 2; i < request.fields.size(); ++i, ++id) {
-    wanted.push_back(Wanted{id, {}});
+  if (message.fields.size() < 2 || !protocol::parse_number(message.fields[1], id)) return false;
+  testing::TestSuite* const suite = index_->find_suite(message.fields[0]);
+  batch_ = Batch{suite, false, {}};
+  for (std::size_t i = 2; i < message.fields.size(); ++i, ++id) {
+    batch_.methods.push_back(Wanted{id, {}});
     if (suite == nullptr) continue;
-    wanted.back().positions = index_->find_methods(*suite, request.fields[i]);
-    any_known = any_known || !wanted.back().positions.empty();
+    batch_.methods.back().tests = index_->find_tests(*suite, message.fields[i]);
+    batch_.any_known = batch_.any_known || !batch_.methods.back().tests.empty();
   }
-  if (live_ && &live_->suite() != suite) tear_down();
-  if (any_known && !change_class(*suite)) return;
-  run_in_order(wanted);
+  return true;
 }
 
-// Makes `suite` the live class. False where its methods cannot run.
-bool Service::change_class(testing::TestSuite& suite) {
-  if (live_ && &live_->suite() == &suite) return !set_up_failed_;
-  tear_down();
+// From the set-up of the class to its tear-down. Returns the request that ended it.
+Service::Request Service::serve_class(testing::TestSuite& suite) {
   live_.reset(new LiveSuite(suite));
-  reports_.expect({});
-  const Clock::time_point start = Clock::now();
-  live_->set_up();
-  const std::int64_t duration = nanoseconds_since(start);
-  if (must_leave()) return false;
+  Request last = Request::kRetire;
+  int failures_before = 0;
+  Clock::time_point start = Clock::now();
+  const bool returned = live_->run([&] {
+    if (in_forked_child()) return false;
+    last = serve_methods(tell_set_up(nanoseconds_since(start)));
+    failures_before = count_failures(suite.ad_hoc_test_result());
+    start = Clock::now();
+    return !in_forked_child();
+  });
+  if (in_forked_child()) return Request::kRetire;
+  if (!returned) {
+    // The framework, left to itself, would have run nothing after this either.
+    reports_.fail("an exception escaped from an event listener");
+    std::exit(EXIT_FAILURE);
+  }
+  tell_tear_down(count_failures(suite.ad_hoc_test_result()) > failures_before,
+                 nanoseconds_since(start));
+  return last;
+}
+
+// Returns whether it failed.
+bool Service::tell_set_up(std::int64_t duration) {
+  const testing::TestSuite& suite = live_->suite();
   const testing::TestResult& result = suite.ad_hoc_test_result();
-  set_up_failed_ = result.Failed();
+  const bool failed = result.Failed();
   reports_.set_reason_of_skips(result.Skipped() ? reason_of(result) : "");
   channel_.send(Line("suite_set_up").text(suite.name()).text(outcome(result)).number(duration));
   state_.snapshot();
-  return !set_up_failed_;
+  return failed;
 }
 
-void Service::tear_down() {
-  if (!live_) return;
-  const testing::TestSuite& suite = live_->suite();
-  const int failures_before = count_failures(suite.ad_hoc_test_result());
-  const Clock::time_point start = Clock::now();
-  live_->tear_down();
-  const std::int64_t duration = nanoseconds_since(start);
-  if (in_forked_child()) return;
-  const bool failed = count_failures(suite.ad_hoc_test_result()) > failures_before;
-  channel_.send(
-      Line("suite_torn_down").text(suite.name()).text(failed ? "failed" : "ok").number(duration));
+void Service::tell_tear_down(bool failed, std::int64_t duration) {
+  channel_.send(Line("suite_torn_down")
+                    .text(live_->suite().name())
+                    .text(failed ? "failed" : "ok")
+                    .number(duration));
   live_->clear_results();
   live_.reset();
   first_state_.restore();
 }
 
-void Service::run_in_order(const std::vector<Wanted>& methods) {
-  std::size_t first = 0;
-  while (first < methods.size() && !must_leave()) {
-    if (methods[first].positions.empty()) {
-      channel_.queue(Line("unknown").number(methods[first].id));
-      ++first;
-      continue;
+// Runs the batches of the live class. Returns the request that is none of them.
+Service::Request Service::serve_methods(bool set_up_failed) {
+  for (;;) {
+    if (!set_up_failed || !batch_.any_known) run_batch();
+    const Request request = next_request();
+    if (request != Request::kRun || batch_.suite != &live_->suite()) return request;
+  }
+}
+
+void Service::run_batch() {
+  for (const Wanted& method : batch_.methods) {
+    if (must_leave()) return;
+    if (method.tests.empty()) {
+      channel_.queue(Line("unknown").number(method.id));
+    } else {
+      run_method(method);
     }
-    std::size_t last = first + 1;
-    while (last < methods.size() && follows(methods[last - 1], methods[last])) ++last;
-    run_at_once(methods, first, last);
-    first = last;
   }
   if (!in_forked_child()) reports_.flush();
 }
 
-// Whether the framework runs `next` right after `method` when it is told to run both.
-bool Service::follows(const Wanted& method, const Wanted& next) const {
-  return repetitions_ == 1 && method.positions.size() == 1 && next.positions.size() == 1 &&
-         next.positions[0] > method.positions[0];
-}
-
-void Service::run_at_once(const std::vector<Wanted>& methods, std::size_t first, std::size_t last) {
-  std::vector<Expected> expected;
-  std::vector<int> positions;
-  for (std::size_t i = first; i < last; ++i) {
-    const std::vector<int>& own = methods[i].positions;
-    expected.push_back(Expected{methods[i].id, static_cast<int>(own.size()) * repetitions_});
-    positions.insert(positions.end(), own.begin(), own.end());
+void Service::run_method(const Wanted& method) {
+  const std::size_t repetitions = static_cast<std::size_t>(repetitions_);
+  reports_.begin(method.id, method.tests.size() * repetitions);
+  for (std::size_t i = 0; i < repetitions; ++i) {
+    for (testing::TestInfo* const test : method.tests) {
+      live_->run_method(*test);
+      if (in_forked_child()) {  // where a test's code came back from a fork
+        forked_in_ = test;
+        return;
+      }
+      reports_.count(*test->result());
+    }
   }
-  reports_.expect(expected);
-  for (int i = 0; i < repetitions_ && !must_leave(); ++i) live_->run_methods(positions);
-}
-
-void Service::method_ended(const testing::TestInfo& method) {
-  if (!must_leave() || !live_) return;
-  live_->stop();
-  if (in_forked_child()) forked_in_ = &method;
+  reports_.end();
 }
 
 void Service::suites_ended() {
-  if (forked_in_ != nullptr && live_) live_->count_in_verdict(*forked_in_);
+  if (forked_in_ != nullptr) live_->count_in_verdict(*forked_in_);
 }
 
 }  // namespace carpool

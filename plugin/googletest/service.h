@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -20,45 +21,55 @@ class Service {
  public:
   Service(Channel& channel, MethodReports& reports, ProcessState& state);
 
-  // Before the framework looks at --gtest_repeat: takes it over as the number of times each method
-  // runs.
-  void take_repetitions();
+  // RUN_ALL_TESTS() begins. Called before the framework looks at --gtest_repeat: takes it over as
+  // the number of times each method runs.
+  void program_starts();
 
   // Called once, when the global environments are set up. Returns with nothing selected.
   void take_over(const testing::UnitTest& unit_test);
-
-  // The framework has come to the end of a method. In a forked child, where a test's code came back
-  // from a fork: keeps the child from running the rest of its parent's batch.
-  void method_ended(const testing::TestInfo& method);
 
   // The framework has passed over its (deselected) tests.
   void suites_ended();
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   struct Wanted {
     std::int64_t id;
-    std::vector<int> positions;
+    std::vector<testing::TestInfo*> tests;  // of that name
+  };
+  // Methods of one class.
+  struct Batch {
+    testing::TestSuite* suite;  // nullptr where it is not known
+    bool any_known;             // of the methods
+    std::vector<Wanted> methods;
   };
 
+  enum class Request { kRun, kTearDown, kRetire };
+
+  void take_repetitions();
   bool say_ready(const testing::UnitTest& unit_test);
-  void serve();
-  void run(const protocol::Message& request);
-  bool change_class(testing::TestSuite& suite);
-  void tear_down();
-  void run_in_order(const std::vector<Wanted>& methods);
-  void run_at_once(const std::vector<Wanted>& methods, std::size_t first, std::size_t last);
-  bool follows(const Wanted& method, const Wanted& next) const;
   bool must_leave() const;
+  Request next_request();
+  bool read_batch(const protocol::Message& message);
+  void serve();
+  Request serve_class(testing::TestSuite& suite);
+  bool tell_set_up(std::int64_t duration);
+  Request serve_methods(bool set_up_failed);
+  void tell_tear_down(bool failed, std::int64_t duration);
+  void run_batch();
+  void run_method(const Wanted& method);
 
   Channel& channel_;
   MethodReports& reports_;
   ProcessState& state_;       // after the set-up of the live class, for each of its methods
   ProcessState first_state_;  // at the take-over, for the next class
   std::unique_ptr<TestIndex> index_;
-  std::unique_ptr<LiveSuite> live_;
-  bool set_up_failed_ = false;
+  bool serving_ = false;
   int repetitions_ = 1;
-  const testing::TestInfo* forked_in_ = nullptr;
+  Batch batch_{nullptr, false, {}};  // of the last request to run
+  std::unique_ptr<LiveSuite> live_;
+  testing::TestInfo* forked_in_ = nullptr;
 };
 
 }  // namespace carpool

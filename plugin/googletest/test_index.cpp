@@ -39,30 +39,35 @@ testing::TestSuite* TestIndex::find_suite(const std::string& name) const {
   return found != suites_.end() && name == found->first ? found->second : nullptr;
 }
 
-void TestIndex::index_methods(const testing::TestSuite& suite) {
+void TestIndex::index_tests(const testing::TestSuite& suite) {
   indexed_ = &suite;
-  methods_.clear();
+  tests_.clear();
+  names_.clear();
   for (int i = 0; i < suite.total_test_count(); ++i) {
-    methods_.push_back(Named(suite.GetTestInfo(i)->name(), i));
+    names_.push_back(Named(suite.GetTestInfo(i)->name(), tests_.size()));
+    tests_.push_back(const_cast<testing::TestInfo*>(suite.GetTestInfo(i)));
   }
-  std::stable_sort(methods_.begin(), methods_.end(), entry_before<Named>);
+  std::stable_sort(names_.begin(), names_.end(), entry_before<Named>);
   names_are_unique_ =
-      std::adjacent_find(methods_.begin(), methods_.end(), same_name<Named>) == methods_.end();
+      std::adjacent_find(names_.begin(), names_.end(), same_name<Named>) == names_.end();
   next_position_ = 0;
 }
 
-std::vector<int> TestIndex::find_methods(const testing::TestSuite& suite, const std::string& name) {
-  if (indexed_ != &suite) index_methods(suite);
+std::vector<testing::TestInfo*> TestIndex::find_tests(const testing::TestSuite& suite,
+                                                      const std::string& name) {
+  if (indexed_ != &suite) index_tests(suite);
   // Requests mostly follow the running order.
-  if (names_are_unique_ && next_position_ < suite.total_test_count() &&
-      name == suite.GetTestInfo(next_position_)->name()) {
-    return {next_position_++};
+  if (names_are_unique_ && next_position_ < tests_.size() &&
+      name == tests_[next_position_]->name()) {
+    return {tests_[next_position_++]};
   }
-  std::vector<int> positions;
-  auto at = std::lower_bound(methods_.begin(), methods_.end(), name, entry_before_name<Named>);
-  for (; at != methods_.end() && name == at->first; ++at) positions.push_back(at->second);
-  if (!positions.empty()) next_position_ = positions.back() + 1;
-  return positions;
+  std::vector<testing::TestInfo*> tests;
+  auto at = std::lower_bound(names_.begin(), names_.end(), name, entry_before_name<Named>);
+  for (; at != names_.end() && name == at->first; ++at) {
+    tests.push_back(tests_[at->second]);
+    next_position_ = at->second + 1;
+  }
+  return tests;
 }
 
 }  // namespace carpool

@@ -18,20 +18,23 @@ class TestIndex {
   // The class of that name, or nullptr.
   testing::TestSuite* find_suite(const std::string& name) const;
 
-  // The positions, in running order, of the class's methods of that name: none where there is no
-  // such method, several where tests of different files share a name.
-  std::vector<int> find_methods(const testing::TestSuite& suite, const std::string& name);
+  // The class's tests of that name, in running order: none where there is no such method, several
+  // where tests of different files share a name. No positions: the framework reorders its tests
+  // when it runs a class.
+  std::vector<testing::TestInfo*> find_tests(const testing::TestSuite& suite,
+                                             const std::string& name);
 
  private:
-  using Named = std::pair<const char*, int>;
+  using Named = std::pair<const char*, std::size_t>;
 
-  void index_methods(const testing::TestSuite& suite);
+  void index_tests(const testing::TestSuite& suite);
 
   std::vector<std::pair<const char*, testing::TestSuite*>> suites_;
-  const testing::TestSuite* indexed_ = nullptr;  // the class that methods_ is of
-  std::vector<Named> methods_;
+  const testing::TestSuite* indexed_ = nullptr;  // the class that the rest is of
+  std::vector<testing::TestInfo*> tests_;        // in running order
+  std::vector<Named> names_;                     // sorted, with positions in tests_
   bool names_are_unique_ = false;
-  int next_position_ = 0;  // after the method found last
+  std::size_t next_position_ = 0;  // after the test found last
 };
 
 }  // namespace carpool

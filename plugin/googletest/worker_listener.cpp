@@ -10,7 +10,7 @@ WorkerListener::WorkerListener(Channel& channel, MethodReports& reports, Service
 
 void WorkerListener::OnTestProgramStart(const testing::UnitTest&) {
   forget_quiet_printer();
-  service_.take_repetitions();
+  service_.program_starts();
 }
 
 void WorkerListener::OnEnvironmentsSetUpEnd(const testing::UnitTest& unit_test) {
@@ -18,16 +18,15 @@ void WorkerListener::OnEnvironmentsSetUpEnd(const testing::UnitTest& unit_test) 
 }
 
 void WorkerListener::OnTestStart(const testing::TestInfo&) {
-  if (!in_forked_child()) reports_.method_starts();
+  if (!in_forked_child()) reports_.body_starts();
 }
 
 void WorkerListener::OnTestPartResult(const testing::TestPartResult& part) {
   if (!in_forked_child()) reports_.part_result(part);
 }
 
-void WorkerListener::OnTestEnd(const testing::TestInfo& method) {
-  if (!in_forked_child()) reports_.method_ends(*method.result());
-  service_.method_ended(method);
+void WorkerListener::OnTestEnd(const testing::TestInfo&) {
+  if (!in_forked_child()) reports_.body_ends();
 }
 
 void WorkerListener::OnEnvironmentsTearDownStart(const testing::UnitTest&) {
