@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "../worker/forked_child_posix.h"
 #include "part_message.h"
 #include "quiet_printer.h"
 
@@ -116,7 +117,8 @@ std::string MethodReports::message_of(const testing::TestPartResult& part) const
 }
 
 void MethodReports::part_result(const testing::TestPartResult& part) {
-  if (part.passed()) return;
+  // The lock may have been another thread's when a child was forked.
+  if (part.passed() || in_forked_child()) return;
   const std::lock_guard<std::mutex> lock(mutex_);
   failed_ = failed_ || part.failed();
   if (failures_++ >= kMostFailures) return;
