@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "session/method_account.h"
+
 namespace carpool {
 namespace {
 
 using protocol::Message;
-
-// Of one method; what goes beyond is counted.
-constexpr std::size_t kMostFailures = 200;
-constexpr std::size_t kMostFailureBytes = 1u << 20;
 
 // The conversation about one batch. Straight through: what has not been decided by a message is
 // decided by the worker's end, the deadline or the interruption.
@@ -59,8 +57,7 @@ class Batch {
   bool running_ = false;
   TimePoint since_{};  // when the current step began
   int lines_ = 0;      // received in the current step
-  std::size_t failure_bytes_ = 0;
-  MethodFinished current_;
+  MethodAccount current_;
 };
 
 void Batch::begin_step() {
@@ -150,8 +147,7 @@ Batch::Step Batch::take_started(const Message& message) {
     return broken("started a method that was not its turn");
   }
   running_ = true;
-  current_ = MethodFinished();
-  failure_bytes_ = 0;
+  current_.take();
   begin_step();
   return std::nullopt;
 }
@@ -171,12 +167,9 @@ Batch::Step Batch::take_failure(const Message& message) {
   if (!running_ || !names_next_method(message))
     return broken("sent a failure of a method that does not run");
   if (message.fields[1] == "skip") {
-    if (current_.reason.empty()) current_.reason = failure->message;
-  } else if (current_.failures.size() < kMostFailures && failure_bytes_ < kMostFailureBytes) {
-    failure_bytes_ += failure->message.size();
-    current_.failures.push_back(std::move(*failure));
+    current_.add_skip(failure->message);
   } else {
-    ++current_.failures_left_out;
+    current_.add_failure(std::move(*failure));
   }
   return std::nullopt;
 }
@@ -185,7 +178,7 @@ Batch::Step Batch::take_leak(const Message& message) {
   if (!running_ || !names_next_method(message) || message.fields.size() < 2) {
     return broken("sent a leak of a method that does not run");
   }
-  current_.leaks.push_back(message.fields[1]);
+  current_.add_leak(message.fields[1]);
   return std::nullopt;
 }
 
@@ -225,7 +218,7 @@ Batch::Step Batch::take_unknown(const Message& message) {
 }
 
 MethodFinished Batch::current_record(MethodStatus status) {
-  MethodFinished record = std::exchange(current_, {});
+  MethodFinished record = current_.take();
   record.status = status;
   record.worker = worker_.number;
   record.position = worker_.methods_run;
@@ -346,16 +339,6 @@ BatchOutcome Batch::interrupted() {
 }
 
 }  // namespace
-
-std::int64_t request_batch(LiveWorker& worker, const ClassRun& run,
-                           const std::vector<WorkItem>& items, std::int64_t& next_id) {
-  const std::int64_t first_id = next_id;
-  next_id += static_cast<std::int64_t>(items.size());
-  Message message{"run", {run.plan().name, std::to_string(first_id)}};
-  for (const WorkItem& item : items) message.fields.push_back(run.method_name(item));
-  worker.process->send(message);
-  return first_id;
-}
 
 BatchOutcome follow_batch(LiveWorker& worker, ClassRun& run, const std::vector<WorkItem>& items,
                           std::int64_t first_id, const SessionContext& context) {

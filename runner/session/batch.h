@@ -25,14 +25,9 @@ struct BatchInterrupted {};
 
 using BatchOutcome = std::variant<BatchDone, SuiteSetUpFailed, WorkerLost, BatchInterrupted>;
 
-// Asks a worker to run methods of one class, once it is through with what it has been asked before.
-// Gives the id of the first method; `next_id` is raised by the number of methods.
-std::int64_t request_batch(LiveWorker& worker, const ClassRun& run,
-                           const std::vector<WorkItem>& items, std::int64_t& next_id);
-
-// Follows it through those methods and accounts for each of them, whatever happens. After
-// SuiteSetUpFailed the worker may live (its set-up failed by an assertion); otherwise only
-// BatchDone leaves it alive.
+// Follows a worker through methods of one class that it has been asked for, the first with the id
+// `first_id`, and accounts for each of them, whatever happens. After SuiteSetUpFailed the worker
+// may live (its set-up failed by an assertion); otherwise only BatchDone leaves it alive.
 BatchOutcome follow_batch(LiveWorker& worker, ClassRun& run, const std::vector<WorkItem>& items,
                           std::int64_t first_id, const SessionContext& context);
 

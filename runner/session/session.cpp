@@ -18,6 +18,18 @@ constexpr std::chrono::milliseconds kSharedBatchTime{20};
 constexpr std::size_t kMostClassesAtOnce = 200;
 constexpr std::chrono::nanoseconds kTick{1};
 
+// Asks a worker to run methods of one class, once it is through with what it has been asked before.
+// Gives the id of the first method; `next_id` is raised by the number of methods.
+std::int64_t request_batch(LiveWorker& worker, const ClassRun& run,
+                           const std::vector<WorkItem>& items, std::int64_t& next_id) {
+  const std::int64_t first_id = next_id;
+  next_id += static_cast<std::int64_t>(items.size());
+  protocol::Message message{"run", {run.plan().name, std::to_string(first_id)}};
+  for (const WorkItem& item : items) message.fields.push_back(run.method_name(item));
+  worker.process->send(message);
+  return first_id;
+}
+
 }  // namespace
 
 Session::Session(SessionRules rules, WorkerLauncher& launcher, RecordSink& sink, const Clock& clock,

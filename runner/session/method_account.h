@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "journal/record.h"
+
+namespace carpool {
+
+// What is heard of a method while it runs. Bounded: what goes beyond is counted.
+class MethodAccount {
+ public:
+  // The first word on why it was skipped counts.
+  void add_skip(const std::string& reason);
+  void add_failure(TestFailure failure);
+  void add_leak(std::string what) { record_.leaks.push_back(std::move(what)); }
+
+  // The record so far, for the caller to complete; the account begins anew.
+  MethodFinished take();
+
+ private:
+  MethodFinished record_;
+  std::size_t failure_bytes_ = 0;
+};
+
+}  // namespace carpool
