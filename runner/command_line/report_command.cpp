@@ -82,9 +82,12 @@ ExitCode report_run(const ReportRequest& request) {
   const auto run = choose_run(request);
   if (!run) return fail(run.error());
   if (request.under_ctest && !exists_as_directory(run->directory)) {
-    // `ctest -E core_tests` leaves this entry in. An entry that could not record its run is red
-    // itself.
-    std::printf("carpool: no test of this ctest ran through Carpool: nothing to report\n");
+    // `ctest -E core_tests` leaves this entry in. An entry that could not record its run, or whose
+    // record was gone when it ended, is red itself.
+    std::printf(
+        "carpool: nothing to report: there is no record of this ctest in %s (no test ran through "
+        "Carpool, or something has removed it)\n",
+        (run->results / "runs").c_str());
     return ExitCode::kGreen;
   }
   if (const auto keep = runs_to_keep(); !keep) return fail(keep.error());

@@ -55,8 +55,19 @@ bool report_would_be_missed(const RunRequest& request, ExitCode code) {
          std::ranges::find(arguments, "--stop-on-failure") != arguments.end();
 }
 
-Result<void> report_to_person(const RunRequest& request, RunRecord& record, const RunTally& tally) {
-  const auto written = record.report_own(tally.journal_error.value_or(std::string()));
+// Why the journal is not the whole record of the run; empty where it is.
+std::string journal_problem(RunRecord& record, const RunTally& tally) {
+  if (tally.journal_error) return *tally.journal_error;
+  if (!record.journal()) return {};
+  const auto in_place = record.journal()->check_in_place();
+  if (in_place) return {};
+  return in_place.error().message +
+         ": this run is not recorded (does a test clean its surroundings up?)";
+}
+
+Result<void> report_to_person(const RunRequest& request, RunRecord& record, const RunTally& tally,
+                              const std::string& problem) {
+  const auto written = record.report_own(problem);
   if (!written) return {};
   if (!*written) return written->error();
   const WrittenReport& report = **written;
@@ -68,8 +79,8 @@ Result<void> report_to_person(const RunRequest& request, RunRecord& record, cons
 }
 
 Result<void> write_what_is_due(const RunRequest& request, RunRecord& record, const RunTally& tally,
-                               ExitCode code) {
-  if (!request.under_ctest) return report_to_person(request, record, tally);
+                               const std::string& problem, ExitCode code) {
+  if (!request.under_ctest) return report_to_person(request, record, tally, problem);
   if (!report_would_be_missed(request, code)) return {};
   const auto file = record.report_all();
   if (file && !*file) return file->error();
@@ -108,11 +119,12 @@ ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest,
               .exit_code = static_cast<int>(code),
               .wall_ns = wall},
              wall);
-  if (log.tally().journal_error) {
-    std::fprintf(stderr, "carpool run: %s\n", log.tally().journal_error->c_str());
+  const std::string problem = journal_problem(record, log.tally());
+  if (!problem.empty()) {
+    std::fprintf(stderr, "carpool run: %s\n", problem.c_str());
     code = redder(code);
   }
-  if (auto written = write_what_is_due(request, record, log.tally(), code); !written) {
+  if (auto written = write_what_is_due(request, record, log.tally(), problem, code); !written) {
     std::fprintf(stderr, "carpool run: %s\n", written.error().message.c_str());
     code = redder(code);
   }

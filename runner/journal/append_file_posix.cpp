@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -57,6 +58,18 @@ Result<void> AppendFile::write_lines(std::string_view lines) {
   }
   size_ += static_cast<std::int64_t>(lines.size());
   return {};
+}
+
+Result<void> AppendFile::check_in_place() const {
+  struct stat own {};
+  struct stat there {};
+  if (::fstat(descriptor_, &own) != 0) {
+    return Error{"cannot read " + path_.string() + ": " + std::strerror(errno)};
+  }
+  const bool is_there = ::stat(path_.c_str(), &there) == 0;
+  if (is_there && there.st_dev == own.st_dev && there.st_ino == own.st_ino) return {};
+  return Error{path_.string() + (is_there ? " was replaced" : " was removed") +
+               " while it was being written"};
 }
 
 void AppendFile::keep_whole_lines(std::string_view written) {

@@ -24,6 +24,10 @@ class AppendFile {
   // whole line.
   Result<void> write_lines(std::string_view lines);
 
+  // An error where the file at the path is no longer this one: somebody has removed it, a directory
+  // above it, or put another in its place. What is written then is lost, though no write fails.
+  Result<void> check_in_place() const;
+
  private:
   AppendFile(int descriptor, std::filesystem::path path);
   void keep_whole_lines(std::string_view written);

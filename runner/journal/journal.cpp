@@ -63,6 +63,8 @@ class Journal::File {
     return {};
   }
 
+  Result<void> check_in_place() const { return file_.check_in_place(); }
+
   const std::filesystem::path& path() const { return path_; }
 
  private:
@@ -94,6 +96,8 @@ Journal::~Journal() = default;
 void Journal::append(const Record& record, std::int64_t t_ns) { file_->append(record, t_ns); }
 
 Result<void> Journal::flush() { return file_->hand_over(); }
+
+Result<void> Journal::check_in_place() const { return file_->check_in_place(); }
 
 const std::filesystem::path& Journal::file() const { return file_->path(); }
 

@@ -31,6 +31,9 @@ class Journal {
   // Hands everything appended so far to the operating system in as few writes as possible.
   Result<void> flush();
 
+  // An error where the file has been removed or replaced meanwhile: nobody will find this journal.
+  Result<void> check_in_place() const;
+
   const std::filesystem::path& file() const;
 
  private:

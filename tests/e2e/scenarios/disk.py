@@ -2,7 +2,8 @@
 
 import subprocess
 
-from harness.documents import validate_lines
+from harness.ctest import ctest_command, entry_results
+from harness.documents import validate, validate_lines
 from harness.victims import copy_manifest
 from harness.workplace import Workplace
 
@@ -54,3 +55,46 @@ def _run_on_full_disk(checks, options, place, victim):
         whole.write_bytes(text[:text.rfind(b"\n") + 1])
         checks.that(len(list(validate_lines(whole))) > 0, "a journal with whole lines")
     checks.equal(place.survivors(), [], "processes left behind")
+
+
+def results_removed_in_run(checks, options):
+    """Every test passes, but nobody will find out from the journal: red, and said so."""
+    victim = options.victim("removes_results")
+    for name, what in (("RemovesResults", "removed"), ("ReplacesResults", "replaced")):
+        with Workplace("removed") as place, checks.within(name):
+            manifest = copy_manifest(
+                victim.manifest(), place.root, results_directory=str(place.results))
+            command = [options.carpool, "run", "--manifest", manifest, "--class", name]
+            outcome = place.run(command, 60, VICTIM_RESULTS=str(place.results))
+            if not checks.equal(outcome.exit_code, 1, "exit code, though every test passes"):
+                print(outcome.describe())
+            checks.that(f"was {what} while it was being written" in outcome.stderr, "an error")
+            report = validate(place.results / "report.json")
+            checks.equal(len(report.get("problems", [])), 1, "problems in the report")
+            methods = {m["name"]: m["status"] for c in report["classes"] for m in c["methods"]}
+            checks.equal(set(methods.values()), {"passed"}, "statuses")
+
+
+def results_removed_in_ctest(checks, options):
+    """The entry is red itself, and the report does not claim that nothing ran."""
+    victim = options.victim("removes_results")
+    with Workplace("removed") as place:
+        # A build folder of its own: in the victims' others keep their results.
+        manifest = copy_manifest(
+            victim.manifest(), place.root, results_directory=str(place.results))
+        (place.root / "CTestTestfile.cmake").write_text(
+            f'add_test(entry "{options.carpool}" run --manifest "{manifest}" --under-ctest'
+            " --class RemovesResults)\n"
+            "set_tests_properties(entry PROPERTIES FIXTURES_REQUIRED carpool_report)\n"
+            f'add_test(carpool.report "{options.carpool}" report --under-ctest'
+            f' --results "{place.results}")\n'
+            "set_tests_properties(carpool.report PROPERTIES FIXTURES_CLEANUP carpool_report)\n")
+        junit = place.root / "junit.xml"
+        outcome = place.run(
+            [*ctest_command(place.root, "entry", junit), "-V"], 60,
+            VICTIM_RESULTS=str(place.results))
+        if not checks.equal(outcome.exit_code, 8, "exit code of ctest, though every test passes"):
+            print(outcome.describe())
+        checks.equal(entry_results(junit).get("entry"), "failed", "the entry")
+        checks.that("was removed while it was being written" in outcome.stdout, "its error")
+        checks.that("no record of this ctest" in outcome.stdout, "what carpool.report says")

@@ -79,6 +79,31 @@ TEST(Journal, SaysWhichDirectoryCannotBeCreated) {
             std::string::npos);
 }
 
+TEST(Journal, NoticesThatItsFileWasRemovedOrReplaced) {
+  const TemporaryDirectory directory;
+  const auto run = directory.path() / "run";
+  auto journal = Journal::create(run, "x");
+  ASSERT_TRUE(journal);
+  journal->append(testing::full_records()[0], 0);
+  ASSERT_TRUE(journal->flush());
+  EXPECT_TRUE(journal->check_in_place());
+
+  std::filesystem::remove_all(run);
+  journal->append(testing::full_records()[1], 1);
+  ASSERT_TRUE(journal->flush()) << "no write fails";
+  auto checked = journal->check_in_place();
+  ASSERT_FALSE(checked);
+  EXPECT_EQ(checked.error().message,
+            journal->file().string() + " was removed while it was being written");
+
+  std::filesystem::create_directories(run);
+  append_to(journal->file(), "of somebody else\n");
+  checked = journal->check_in_place();
+  ASSERT_FALSE(checked);
+  EXPECT_EQ(checked.error().message,
+            journal->file().string() + " was replaced while it was being written");
+}
+
 TEST(Journal, IsLockedAsLongAsItsRunnerLives) {
   const TemporaryDirectory directory;
   std::filesystem::path file;
