@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,10 +21,21 @@ constexpr char kFooter[] =
 
 using Verb = VerbAction (*)(CLI::App&);
 
+constexpr char kVerbs[] =
+    "the verbs are discover, run, report and compare; `carpool --help` tells more";
+
+ExitCode refuse_words_without_verb(const CLI::App& program) {
+  const std::vector<std::string> words = program.remaining();
+  const std::string what =
+      words.empty() ? "a verb is missing" : "there is no verb or option '" + words.front() + "'";
+  std::fprintf(stderr, "carpool: %s: %s\n", what.c_str(), kVerbs);
+  return ExitCode::kUsage;
+}
+
 int run_checked(int argument_count, char** arguments) {
   CLI::App program{"Tests that ride together: live worker processes for CTest", "carpool"};
   program.set_version_flag("--version", std::string("carpool ") + kVersion);
-  program.require_subcommand(1);
+  program.require_subcommand(0, 1);  // which one is missing is told below, by name
   program.footer(kFooter);
   std::vector<std::pair<CLI::App*, VerbAction>> verbs;
   for (const Verb add : {Verb{add_discover_verb}, Verb{add_run_verb}, Verb{add_report_verb},
@@ -33,6 +45,11 @@ int run_checked(int argument_count, char** arguments) {
   }
   try {
     program.parse(argument_count, arguments);
+  } catch (const CLI::ExtrasError& error) {
+    if (program.get_subcommands().empty())
+      return static_cast<int>(refuse_words_without_verb(program));
+    program.exit(error);
+    return static_cast<int>(ExitCode::kUsage);
   } catch (const CLI::ParseError& error) {
     const bool asked_for_help = program.exit(error) == 0;
     return static_cast<int>(asked_for_help ? ExitCode::kGreen : ExitCode::kUsage);
@@ -40,7 +57,7 @@ int run_checked(int argument_count, char** arguments) {
   for (const auto& [verb, action] : verbs) {
     if (verb->parsed()) return static_cast<int>(action());
   }
-  return static_cast<int>(ExitCode::kUsage);
+  return static_cast<int>(refuse_words_without_verb(program));
 }
 
 }  // namespace

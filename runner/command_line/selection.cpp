@@ -59,6 +59,15 @@ Error not_found(const std::string& what, const std::unordered_set<std::string>& 
                "' (`carpool discover` lists what it has; names are case-sensitive and whole)"};
 }
 
+Error not_in_classes(const std::unordered_set<std::string>& methods, const RunRequest& request,
+                     const TargetManifest& manifest) {
+  const bool one = request.classes.size() == 1;
+  return Error{"'" + *std::ranges::min_element(methods) + "' is no method of " +
+               (one ? "class '" + request.classes.front() + "'" : "the classes named by --class") +
+               " of " + manifest.target +
+               " (with --class, --method chooses among that class's methods; leave --class out)"};
+}
+
 }  // namespace
 
 Result<std::vector<ClassPlan>> select_classes(const RunRequest& request,
@@ -73,7 +82,11 @@ Result<std::vector<ClassPlan>> select_classes(const RunRequest& request,
     if (!plan.methods.empty() || !plan.disabled.empty()) plans.push_back(std::move(plan));
   }
   if (!classes.missing().empty()) return not_found("class", classes.missing(), manifest);
-  if (!methods.missing().empty()) return not_found("method", methods.missing(), manifest);
+  if (!methods.missing().empty()) {
+    // The methods of other classes have been passed over, so nobody knows what those have.
+    if (!request.classes.empty()) return not_in_classes(methods.missing(), request, manifest);
+    return not_found("method", methods.missing(), manifest);
+  }
   const bool anything =
       std::ranges::any_of(plans, [](const ClassPlan& plan) { return !plan.methods.empty(); });
   if (!anything) {

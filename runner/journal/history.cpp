@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/regular_file.h"
 #include "base/unfinished_file.h"
 #include "journal/json_writer.h"
 
@@ -56,6 +57,7 @@ void History::forget_before(const std::string& run_id) {
 
 History read_history(const std::filesystem::path& results) {
   History history;
+  if (!expect_regular_file(file_in(results))) return history;
   std::ifstream input(file_in(results), std::ios::binary);
   const auto document = nlohmann::json::parse(input, nullptr, false);
   if (!document.is_object() || document.value("schema", nlohmann::json()) != kHistorySchema)

@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/regular_file.h"
 #include "journal/journal.h"
 #include "journal/record_decoding.h"
 
@@ -13,6 +14,7 @@ namespace carpool {
 
 Result<void> visit_journal(const std::filesystem::path& file,
                            const std::function<void(JournalEntry)>& visit) {
+  if (const auto regular = expect_regular_file(file); !regular) return regular.error();
   std::ifstream input(file, std::ios::binary);
   if (!input) return Error{"cannot read " + file.string() + ": " + std::strerror(errno)};
   std::string line;

@@ -10,6 +10,7 @@
 #include "journal/process_origin_posix.h"
 #include "journal/retention.h"
 #include "journal/run_directory.h"
+#include "base/regular_file.h"
 #include "journal/timestamp.h"
 
 namespace carpool {
@@ -107,6 +108,7 @@ Result<RunDirectory> ctest_run_directory(const std::filesystem::path& results) {
 }
 
 Result<RunDirectory> run_directory(const std::filesystem::path& results, bool under_ctest) {
+  if (!expect_regular_file(run_directory / kProcessFile)) return {};
   if (!under_ctest) return own_directory(results);
   const auto ctest = ctest_process();
   if (!ctest) return ctest.error();

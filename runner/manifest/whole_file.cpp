@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/regular_file.h"
 #include "base/unfinished_file.h"
 
 namespace carpool {
@@ -17,10 +18,7 @@ Error file_error(std::string_view doing, const std::filesystem::path& file) {
 }  // namespace
 
 Result<std::string> read_whole_file(const std::filesystem::path& file) {
-  std::error_code trouble;
-  if (std::filesystem::is_directory(file, trouble)) {
-    return Error{"cannot read " + file.string() + ": it is a directory"};
-  }
+  if (const auto regular = expect_regular_file(file); !regular) return regular.error();
   errno = 0;
   std::ifstream stream(file, std::ios::binary);
   if (!stream) return file_error("cannot read", file);

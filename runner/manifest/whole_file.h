@@ -8,7 +8,7 @@
 
 namespace carpool {
 
-// All bytes of a file. The error names the file.
+// All bytes of a regular file. The error names the file.
 Result<std::string> read_whole_file(const std::filesystem::path& file);
 
 // Writes a file that readers see either as it was or complete, never half written, and creates its

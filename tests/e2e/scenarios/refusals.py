@@ -29,8 +29,11 @@ class Refusals:
 def usage(checks, options):
     with Workplace("usage") as place:
         refusals = Refusals(checks, options, place)
-        refusals.expect(USAGE)
-        refusals.expect(USAGE, "fly")
+        verbs = "discover, run, report and compare"
+        refusals.expect(USAGE, says=verbs)
+        refusals.expect(USAGE, "fly", says="no verb or option 'fly'")
+        refusals.expect(USAGE, "fly", "--manifest", "m", says=verbs)
+        refusals.expect(USAGE, "--fly", says="'--fly'")
         refusals.expect(USAGE, "run")
         refusals.expect(USAGE, "run", "--manifest")
         refusals.expect(USAGE, "run", "--manifest", "m", "--no-such-option")
@@ -73,6 +76,8 @@ def broken_manifest(checks, options):
             file.write_text(text, encoding="latin-1")
             refusals.expect(CANNOT_RUN, "run", "--manifest", file, says=file)
         sound = victim.manifest()
+        refusals.expect(CANNOT_RUN, "run", "--manifest", "/dev/zero", says="not a regular file")
+        refusals.expect(CANNOT_RUN, "discover", "--manifest", "/dev/zero", says="not a regular file")
         for changes in ({"schema": "carpool/manifest/v99"}, {"target": None}, {"workers": "two"},
                         {"workers": 0}, {"isolation": "perhaps"}, {"launcher": "env"}):
             key = next(iter(changes))

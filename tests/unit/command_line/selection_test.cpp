@@ -45,6 +45,16 @@ TEST(Selection, NamesWhatDoesNotExist) {
   }
 }
 
+TEST(Selection, TellsAMethodOfAnotherClassFromOneThatDoesNotExist) {
+  TargetManifest manifest;
+  manifest.target = "core";
+  const auto plans =
+      select_classes({.classes = {"B?"}, .methods = {"A.One"}}, manifest, two_classes());
+  ASSERT_FALSE(plans);
+  EXPECT_EQ(plans.error().message.substr(0, plans.error().message.find(" (")),
+            "'A.One' is no method of class 'B?' of core");
+}
+
 TEST(Selection, RefusesASelectionOfNothingButDisabledMethods) {
   EXPECT_FALSE(select_classes({.methods = {"A.DISABLED_Off"}}, {}, two_classes()));
   EXPECT_EQ(select({.methods = {"A.DISABLED_Off"}, .also_run_disabled = true})[0].methods.size(),

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "support/documents.h"
+#include "support/fifo_posix.h"
 #include "support/temporary_directory.h"
 
 namespace carpool {
@@ -35,6 +36,16 @@ TEST(History, IsReadBackAsWritten) {
   EXPECT_EQ(read.find("core", "D")->runs, 1);
   EXPECT_EQ(read.find("core", "D")->last_run, "run1");
   EXPECT_EQ(read.find("core", "none"), nullptr);
+}
+
+TEST(History, KeepsNobodyWaitingAndTakesThePlaceOfWhatIsNoFile) {
+  const TemporaryDirectory results;
+  testing::make_fifo(results.path() / "history.json");
+  EXPECT_TRUE(read_history(results.path()).classes().empty());
+  History history;
+  history.note("core", "C", latest(1'000, "run1"));
+  ASSERT_TRUE(write_history(history, results.path()));
+  EXPECT_EQ(read_history(results.path()).classes().size(), 1u);
 }
 
 TEST(History, AveragesTheLastRuns) {

@@ -8,6 +8,7 @@
 
 #include "journal/append_file_posix.h"
 #include "support/documents.h"
+#include "support/fifo_posix.h"
 #include "support/sample_records.h"
 #include "support/temporary_directory.h"
 
@@ -153,6 +154,15 @@ TEST(ReadJournal, RefusesAFileThatDoesNotBeginARun) {
             "{\"event\":\"run_finished\",\"t_ns\":0,\"interrupted\":false,\"exit_code\":0,\"wall_"
             "ns\":1}\n");
   EXPECT_FALSE(read_journal(file));
+}
+
+TEST(ReadJournal, RefusesWhatIsNoRegularFile) {
+  const TemporaryDirectory directory;
+  const auto file = testing::make_fifo(directory.path() / "journal-x.ndjson");
+  EXPECT_FALSE(is_being_appended_to(file));
+  const auto entries = read_journal(file);
+  ASSERT_FALSE(entries);
+  EXPECT_EQ(entries.error().message, "cannot read " + file.string() + ": it is not a regular file");
 }
 
 TEST(ReadJournal, TakesAnEmptyFileForAJournalWithoutLines) {

@@ -7,6 +7,7 @@
 
 #include "journal/process_origin_posix.h"
 #include "journal/timestamp.h"
+#include "support/fifo_posix.h"
 #include "support/temporary_directory.h"
 
 namespace carpool {
@@ -61,6 +62,12 @@ TEST(RunDirectory, RecordsItsProcess) {
   ASSERT_TRUE(own);
   EXPECT_EQ(process_of_run(own->path), this_process().identity);
   EXPECT_EQ(process_of_run(results.path()), "");
+}
+
+TEST(RunDirectory, KeepsNobodyWaitingForItsProcess) {
+  const TemporaryDirectory run;
+  testing::make_fifo(run.path() / ".process");
+  EXPECT_EQ(process_of_run(run.path()), "");
 }
 
 TEST(RunDirectory, IsEachRunsOwnOutsideOfCTest) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "support/fifo_posix.h"
 #include "support/temporary_directory.h"
 
 namespace carpool {
@@ -51,6 +52,16 @@ TEST(WholeFile, NamesAFileThatCannotBeRead) {
   EXPECT_EQ(missing.error().message, "cannot read " + (directory.path() / "missing").string() +
                                          ": No such file or directory");
   EXPECT_FALSE(read_whole_file(directory.path()));
+}
+
+TEST(WholeFile, RefusesWhatHasNoEndOrKeepsReadersWaiting) {
+  const testing::TemporaryDirectory directory;
+  const auto fifo = testing::make_fifo(directory.path() / "fifo");
+  for (const std::filesystem::path& file : {fifo, std::filesystem::path("/dev/zero")}) {
+    const auto read = read_whole_file(file);
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().message, "cannot read " + file.string() + ": it is not a regular file");
+  }
 }
 
 }  // namespace
