@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "base/version.h"
+#include "command_line/disabled_classes.h"
+#include "manifest/test_list.h"
 
 namespace carpool {
 
@@ -25,6 +27,19 @@ RunRecord::RunRecord(const RunRequest& request, const TargetManifest& manifest)
   const RunStarted begin = describe_run(directory_->id, kVersion, request.command_line);
   journal_->append(begin, 0);
   follow({.t_ns = 0, .record = begin});
+  if (request.under_ctest && !request.classes.empty()) note_disabled_classes(manifest);
+}
+
+void RunRecord::note_disabled_classes(const TargetManifest& manifest) {
+  if (!claim(*directory_, "disabled classes of " + manifest.test_list.string())) return;
+  const auto tests = read_test_list(manifest.test_list);
+  if (!tests) {
+    trouble_ = tests.error().message;
+    return;
+  }
+  for (const ClassPlanned& plan : disabled_classes(manifest, *tests)) {
+    append_disabled_class(*journal_, plan);
+  }
 }
 
 void RunRecord::follow(JournalEntry entry) { digester_.take(std::move(entry)); }

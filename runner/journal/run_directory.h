@@ -21,6 +21,10 @@ struct RunDirectory {
 // directory is this process's own.
 Result<RunDirectory> run_directory(const std::filesystem::path& results, bool under_ctest);
 
+// Whether the caller is the first in this run to ask for `task`, over all its processes: what is to
+// be done once in a run is then the caller's to do.
+bool claim(const RunDirectory& directory, const std::string& task);
+
 // The identity of the process that a run is named after, as its directory records it; empty where
 // it does not.
 std::string process_of_run(const std::filesystem::path& run_directory);

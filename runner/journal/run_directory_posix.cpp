@@ -1,16 +1,20 @@
+#include <fcntl.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <fstream>
+#include <functional>
 #include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
 
+#include "base/regular_file.h"
 #include "base/unfinished_file.h"
 #include "journal/process_origin_posix.h"
 #include "journal/retention.h"
 #include "journal/run_directory.h"
-#include "base/regular_file.h"
 #include "journal/timestamp.h"
 
 namespace carpool {
@@ -94,7 +98,17 @@ Result<ProcessOrigin> ctest_process() {
 
 }  // namespace
 
+bool claim(const RunDirectory& directory, const std::string& task) {
+  const std::string name = ".claimed-" + std::to_string(std::hash<std::string>()(task));
+  const int descriptor =
+      ::open((directory.path / name).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor >= 0) ::close(descriptor);
+  // Where nothing can be created, done twice is better than not at all.
+  return descriptor >= 0 || errno != EEXIST;
+}
+
 std::string process_of_run(const std::filesystem::path& run_directory) {
+  if (!expect_regular_file(run_directory / kProcessFile)) return {};
   std::ifstream input(run_directory / kProcessFile);
   std::string identity;
   std::getline(input, identity);
@@ -108,7 +122,6 @@ Result<RunDirectory> ctest_run_directory(const std::filesystem::path& results) {
 }
 
 Result<RunDirectory> run_directory(const std::filesystem::path& results, bool under_ctest) {
-  if (!expect_regular_file(run_directory / kProcessFile)) return {};
   if (!under_ctest) return own_directory(results);
   const auto ctest = ctest_process();
   if (!ctest) return ctest.error();

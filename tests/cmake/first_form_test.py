@@ -152,6 +152,16 @@ class FirstForm(unittest.TestCase):
         self.assertEqual(written, ["a;b", "[", "\"q\" 'r'", "back\\slash", "two\nlines", "", "one",
                                    "${HOME} @x@", "--flag=1"])
 
+    def test_disabled_classes_are_in_the_report_of_any_part_of_their_target(self):
+        for selection in ("Alpha", "Gamma", "plain"):
+            project.must(self.sample.ctest("-R", selection))
+            classes = {c["name"]: c for c in self.sample.report()["classes"]}
+            ran = [selection] if selection != "plain" else ["Alpha", "Gamma"]
+            self.assertEqual(sorted(classes), sorted(["DISABLED_Beta", *ran]))
+            self.assertEqual(classes["DISABLED_Beta"]["status"], "disabled")
+            methods = [(m["name"], m["status"]) for m in classes["DISABLED_Beta"]["methods"]]
+            self.assertEqual(methods, [("Off", "disabled")])
+
     def test_report_entry_is_there_for_a_part_of_the_build_too(self):
         names = sorted(project.must(project.run(project.CTEST, "-N", cwd=self.sample.build_directory / "inner"))
                        .output.split())

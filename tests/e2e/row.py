@@ -49,7 +49,8 @@ def run_directly(checks, row, carpool):
         reported = place.run([carpool, "report", "--run", runs[0]], 60)
         checks.equal(reported.exit_code, 0, "exit code of carpool report")
         run.read_report()
-        check_report(checks, run, {(row.target, k): v for k, v in row.discovered().items()})
+        ran = {(row.target, name): row.discovered()[name] for name in row.classes}
+        check_report(checks, run, ran)
 
 
 def run_through_ctest(checks, row):
@@ -66,7 +67,7 @@ def run_through_ctest(checks, row):
             return
         if not check_entries(checks, row, run, classes, entry_results(junit), outcome.exit_code):
             print(outcome.describe())
-        ran = {n: c for n, c in classes.items() if c["status"] != "disabled"}
+        ran = {**row.disabled_classes(), **classes}
         check_run(checks, row, run, ran)
         check_remains(checks, row, place, run)
         check_report(checks, run, {(row.target, n): row.discovered()[n] for n in ran})

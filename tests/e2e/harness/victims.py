@@ -1,6 +1,7 @@
 """The table of victims and the sample project they are built in."""
 
 import json
+import pathlib
 
 from harness.documents import validate
 from harness.record import read_json
@@ -32,8 +33,15 @@ class Row:
 
     def discovered(self):
         """Methods by class, as discovery listed them, of the classes that this row runs."""
+        known = {**self.disabled_classes(), **self.classes}
         listed = validate_test_list(self.manifest())
-        return {name: methods for name, methods in listed.items() if name in self.classes}
+        return {name: methods for name, methods in listed.items() if name in known}
+
+    def disabled_classes(self):
+        """What is expected of the classes that are wholly disabled: they are in every ctest's record."""
+        tests = read_json(pathlib.Path(self.manifest()["test_list"]))
+        wholly = [c["name"] for c in tests["classes"] if all(m["disabled"] for m in c["methods"])]
+        return {n: {"status": "disabled", "workers": 0, "all_methods": "disabled"} for n in wholly}
 
     def unmentioned(self):
         """Classes that no row which uses this executable could have meant to leave out."""
@@ -43,8 +51,6 @@ class Row:
 
 
 def validate_test_list(manifest):
-    import pathlib
-
     tests = validate(pathlib.Path(manifest["test_list"]))
     return {c["name"]: [m["name"] for m in c["methods"]] for c in tests["classes"]}
 

@@ -80,6 +80,15 @@ TEST(RunDirectory, IsEachRunsOwnOutsideOfCTest) {
   EXPECT_TRUE(std::filesystem::is_directory(second->path));
 }
 
+TEST(RunDirectory, GivesEachTaskToWhoeverAsksFirst) {
+  const TemporaryDirectory results;
+  const auto run = run_directory(results.path(), false);
+  ASSERT_TRUE(run);
+  EXPECT_TRUE(claim(*run, "one"));
+  EXPECT_TRUE(claim(*run, "other"));
+  EXPECT_FALSE(claim(*run, "one"));
+}
+
 TEST(RunDirectory, CanBeNamedWithoutBeingCreated) {
   const TemporaryDirectory results;
   const auto directory = ctest_run_directory(results.path());
