@@ -54,6 +54,11 @@ Result<void> Listing::take_test(const protocol::Message& message) {
     return broken(message);
   }
   const std::string& class_name = message.fields[0];
+  if (class_name.empty()) {
+    return Error{"it has a test suite without a name (that of its test \"" + message.fields[1] +
+                 "\", " + message.fields[4] + ":" + message.fields[5] +
+                 "), which could not be asked for; give it a name"};
+  }
   TestMethod method{
       .name = message.fields[1],
       .type_parameter = message.fields[2],

@@ -123,6 +123,11 @@ class Discover(unittest.TestCase):
         self.expect_error(self.discover(SAY + f"say '{HELLO}{TEST_LINE}{TEST_LINE}listed\\t2\\t2\\n'\n"),
                           "two tests named Alpha.one", "/s/a.cpp:3")
 
+    def test_a_suite_without_a_name(self):
+        nameless = TEST_LINE.replace("Alpha", "")
+        self.expect_error(self.discover(SAY + f"say '{HELLO}{TEST_LINE}{nameless}listed\\t2\\t2\\n'\n"),
+                          'a test suite without a name (that of its test "one", /s/a.cpp:3)')
+
     def test_a_program_that_hangs(self):
         self.expect_error(self.discover("echo waiting for a debugger; sleep 600\n", discovery_timeout_ms=1200),
                           "it had not ended after 1.2 s (DISCOVERY_TIMEOUT)", "waiting for a debugger")

@@ -61,6 +61,12 @@ TEST(Listing, TellsAnotherProtocolVersionAndTheMend) {
             "again with the Carpool that this runner belongs to");
 }
 
+TEST(Listing, RefusesASuiteWithoutAName) {
+  EXPECT_EQ(error_of({kHello, test_line("A", "x"), test_line("", "y")}),
+            "it has a test suite without a name (that of its test \"y\", /s/a.cpp:3), which could "
+            "not be asked for; give it a name");
+}
+
 TEST(Listing, RefusesTwoTestsOfOneName) {
   EXPECT_EQ(
       error_of({kHello, test_line("A", "x"), test_line("B", "x"), test_line("A", "x")}),
@@ -69,7 +75,7 @@ TEST(Listing, RefusesTwoTestsOfOneName) {
 
 TEST(Listing, KeepsNamesApartThatOnlyReadAlike) {
   EXPECT_EQ(
-      error_of({kHello, test_line("A", "b.c"), test_line("A.b", "c"), test_line("", "A.b.c")}), "");
+      error_of({kHello, test_line("A", "b.c"), test_line("A.b", "c"), test_line("A.b.c", "")}), "");
 }
 
 TEST(Listing, RefusesAListThatIsCutShort) {
