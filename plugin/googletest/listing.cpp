@@ -1,5 +1,6 @@
 #include "listing.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <set>
@@ -15,14 +16,30 @@ bool has_disabled_name(const char* name) {
          std::strstr(name, "/DISABLED_") != nullptr;
 }
 
+// What a type or a value prints as may be of any length, and is there to be read by people.
+constexpr std::size_t kLongestParameter = 1000;  // bytes
+
+// The parameter, or its beginning and how much is missing. Never cut within a UTF-8 sequence.
+std::string readable_parameter(const char* text) {
+  if (text == nullptr) return std::string();
+  const std::size_t size = std::strlen(text);
+  if (size <= kLongestParameter) return std::string(text, size);
+  std::size_t kept = kLongestParameter;
+  while (kept > kLongestParameter - 4 &&
+         (static_cast<unsigned char>(text[kept]) & 0xC0u) == 0x80u) {
+    --kept;
+  }
+  return std::string(text, kept) + "... (" + std::to_string(size - kept) + " bytes left out)";
+}
+
 void queue_test(Channel& channel, const testing::TestInfo& method) {
   const bool disabled =
       has_disabled_name(method.test_suite_name()) || has_disabled_name(method.name());
   channel.queue(Line("test")
                     .text(method.test_suite_name())
                     .text(method.name())
-                    .text(method.type_param())
-                    .text(method.value_param())
+                    .text(readable_parameter(method.type_param()))
+                    .text(readable_parameter(method.value_param()))
                     .text(method.file())
                     .number(method.line() > 0 ? method.line() : 0)
                     .text(disabled ? "disabled" : ""));

@@ -12,8 +12,9 @@ namespace carpool {
 // One runnable test as the framework lists it. `name` is without its class.
 struct TestMethod {
   std::string name;
-  std::string type_parameter;   // empty for none
-  std::string value_parameter;  // as the framework prints it; empty for none
+  // As the framework prints them; empty for none. The plugin cuts long ones and says so in them.
+  std::string type_parameter;
+  std::string value_parameter;
   std::string file;
   int line = 0;
   bool disabled = false;

@@ -4,13 +4,29 @@
 namespace {
 
 const std::string kValues[] = {
-    ";",        "[",      "]",          "\"",        "'",      "\\",        "\\\\",
-    "$",        "${HOME}", "$<0:no>",   "]==]",      "#",      "#hash",     "%",
-    "@x@",      "{",      "}",          ",",         "*",      "?",         ":",
-    "-",        " both ",  "tab\there", "new\nline", "\u00fc\u4f60", "",    "a;b;c",
-    "[[",       "]]",     "]=]",        "(",         ")",      "&",         "|",
-    "<",        ">",      "`",          "!",         "~",      "%20",       "\r",
-    "--method", "a*b",    "One",        "One*",
+    ";",         "[",
+    "]",         "\"",
+    "'",         "\\",
+    "\\\\",      "$",
+    "${HOME}",   "$<0:no>",
+    "]==]",      "#",
+    "#hash",     "%",
+    "@x@",       "{",
+    "}",         ",",
+    "*",         "?",
+    ":",         "-",
+    " both ",    "tab\there",
+    "new\nline", "\u00fc\u4f60",
+    "",          "a;b;c",
+    "[[",        "]]",
+    "]=]",       "(",
+    ")",         "&",
+    "|",         "<",
+    ">",         "`",
+    "!",         "~",
+    "%20",       "\r",
+    "--method",  "a*b",
+    "One",       "One*",
 };
 
 class OddValues : public testing::TestWithParam<std::string> {};
@@ -32,16 +48,17 @@ class Registered : public testing::Test {
   std::string name_;
 };
 
-void register_under(const std::string& suite, const std::string& name) {
-  testing::RegisterTest(suite.c_str(), name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-                        [name]() -> Registered* { return new Registered(name); });
+void register_under(const std::string& suite, const std::string& name,
+                    const char* type_parameter = nullptr, const char* value_parameter = nullptr) {
+  testing::RegisterTest(suite.c_str(), name.c_str(), type_parameter, value_parameter, __FILE__,
+                        __LINE__, [name]() -> Registered* { return new Registered(name); });
 }
 
 // Suites whose own names are odd: these become names of CTest entries.
-const char* const kSuites[] = {"Semi;colon", "Brackets]==]", "Back\\slash", "Dollar${HOME}",
-                               "Quote\"d",   "Hash#",        "Sp ace",      "Gen$<0:no>",
-                               "Unicode\u4f60", "At@x@",     "Percent%41",  "Star*",
-                               "Parens()",   "Comma,",       "Plus+",       "-leading-dash"};
+const char* const kSuites[] = {"Semi;colon",    "Brackets]==]", "Back\\slash", "Dollar${HOME}",
+                               "Quote\"d",      "Hash#",        "Sp ace",      "Gen$<0:no>",
+                               "Unicode\u4f60", "At@x@",        "Percent%41",  "Star*",
+                               "Parens()",      "Comma,",       "Plus+",       "-leading-dash"};
 
 const bool kRegistered = [] {
   for (const std::string& value : kValues) {
@@ -49,6 +66,12 @@ const bool kRegistered = [] {
   }
   register_under("RegisteredNames", std::string(5000, 'l'));
   for (const char* suite : kSuites) register_under(suite, "Passes");
+  // Longer than a line of the protocol may be. Two bytes a character, and a cut would be in the
+  // middle of one.
+  std::string value = "v";
+  while (value.size() < (5u << 20)) value += "\u00fc";
+  register_under("LongParameters", "Cut", std::string(5u << 20, 't').c_str(), value.c_str());
+  register_under("LongParameters", "Whole", nullptr, std::string(1000, 'v').c_str());
   return true;
 }();
 

@@ -29,6 +29,13 @@ def odd_names_discovered(checks, options):
     wanted = [value for value in VALUES if value] + [LONG]
     checks.equal(listed["RegisteredNames"], wanted, "registered names")
     checks.equal(len(listed["Long/OddValues"]), 1, "the long one")
+    cut, whole = classes["LongParameters"]
+    checks.equal(cut["type_parameter"], "t" * 1000 + f"... ({(5 << 20) - 1000} bytes left out)",
+                 "a type that is too long")
+    checks.equal(cut["value_parameter"],
+                 "v" + "\u00fc" * 499 + f"... ({(5 << 20) + 1 - 999} bytes left out)",
+                 "a value that is too long")
+    checks.equal(whole["value_parameter"], "v" * 1000, "a value that is just short enough")
 
 
 def odd_names_run(checks, options):
