@@ -3,14 +3,18 @@
 #include <filesystem>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include "base/version.h"
 #include "command_line/verbs.h"
 #include "compare/command_posix.h"
+#include "compare/compared_tests.h"
 #include "compare/comparison.h"
 #include "compare/comparison_json.h"
 #include "compare/comparison_table.h"
 #include "discovery/runner_executable.h"
+#include "manifest/target_manifest.h"
+#include "manifest/test_list.h"
 #include "manifest/whole_file.h"
 #include "process/guardian.h"
 #include "process/interrupt.h"
@@ -27,22 +31,30 @@ constexpr char kFooter[] =
     "Example:\n"
     "  carpool compare --manifest build/carpool.tests/core_tests/manifest.json --blocks 5 -j 4\n\n"
     "Exit codes: 0 all tests are green and the same both ways; 1 a test is red or not the same\n"
-    "both ways; 3 cannot run; 130 interrupted.\n";
+    "both ways; 3 cannot run; 4 nothing selected; 130 interrupted.\n";
 
 void say(const std::string& text) { std::fprintf(stderr, "carpool compare: %s\n", text.c_str()); }
 
-ExitCode fail(const Error& error) {
+ExitCode fail(const Error& error, ExitCode code = ExitCode::kCannotRun) {
   say(error.message);
-  return Interrupt::requested() ? ExitCode::kInterrupted : ExitCode::kCannotRun;
+  return Interrupt::requested() ? ExitCode::kInterrupted : code;
 }
 
 ExitCode compare_and_print(CompareOptions& options) {
+  Result<TargetManifest> manifest = read_target_manifest(options.request.manifest_file);
+  if (!manifest) return fail(manifest.error());
+  const Result<TestList> tests = read_test_list(manifest->test_list);
+  if (!tests) return fail(tests.error());
+  if (const auto listed = expect_listed_executable(*tests); !listed) return fail(listed.error());
+  const auto classes = compared_classes(*tests, options.request.class_names);
+  if (!classes) return fail(classes.error(), ExitCode::kNothingSelected);
   const Result<std::filesystem::path> runner = runner_executable();
   if (!runner) return fail(runner.error());
   options.request.carpool = *runner;
   options.request.version = kVersion;
   options.request.tell_progress = say;
-  const Result<Comparison> comparison = compare(options.request, run_command);
+  const Result<Comparison> comparison =
+      compare(options.request, std::move(*manifest), *classes, run_command);
   if (!comparison) return fail(comparison.error());
   if (options.output.empty()) {
     options.output = comparison->manifest.results_directory / "comparison.json";

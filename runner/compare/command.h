@@ -18,9 +18,10 @@ namespace carpool {
 struct Command {
   std::vector<std::string> arguments;  // the program first
   std::filesystem::path working_directory;
-  std::vector<std::pair<std::string, std::string>> environment;  // on top of this process's own
-  std::chrono::milliseconds deadline{0};                         // killed after that; 0 for never
-  std::filesystem::path output_file;  // takes stdout and stderr; empty to discard both
+  // On top of this process's own; nullopt takes a variable away.
+  std::vector<std::pair<std::string, std::optional<std::string>>> environment;
+  std::chrono::milliseconds deadline{0};  // killed after that; 0 for never
+  std::filesystem::path output_file;      // takes stdout and stderr; empty to discard both
 };
 
 // How it ended. Exactly one of `exit_code` and `signal` is set unless it timed out.

@@ -16,21 +16,6 @@ std::vector<std::string> all_names(const TestList& tests) {
   return names;
 }
 
-// Takes a CMake list apart: items are parted by `;`, and `\;` is a semicolon of an item.
-std::vector<std::string> list_items(const std::string& list) {
-  std::vector<std::string> items(1);
-  for (std::size_t at = 0; at < list.size(); ++at) {
-    if (list[at] == '\\' && at + 1 < list.size() && list[at + 1] == ';') {
-      items.back() += list[++at];
-    } else if (list[at] == ';') {
-      items.emplace_back();
-    } else {
-      items.back() += list[at];
-    }
-  }
-  return items;
-}
-
 }  // namespace
 
 Result<std::vector<ComparedClass>> compared_classes(const TestList& tests,
@@ -40,7 +25,8 @@ Result<std::vector<ComparedClass>> compared_classes(const TestList& tests,
   };
   for (const std::string& name : wanted) {
     if (std::ranges::find(tests.classes, name, &TestClass::name) == tests.classes.end()) {
-      return Error{"no class " + name + " in " + tests.executable.path.string()};
+      return Error{"there is no class '" + name + "' in " + tests.executable.path.string() +
+                   " (names are case-sensitive and whole)"};
     }
   }
   const ExactFilter filter(all_names(tests));
@@ -55,6 +41,10 @@ Result<std::vector<ComparedClass>> compared_classes(const TestList& tests,
     }
     if (!compared.methods.empty()) classes.push_back(std::move(compared));
   }
+  if (classes.empty()) {
+    return Error{"no test to compare in " + tests.executable.path.string() +
+                 ": what was selected is disabled, or there are no tests"};
+  }
   return classes;
 }
 
@@ -68,17 +58,13 @@ std::string full_name(const ComparedClass& compared, const ComparedMethod& metho
   return compared.name + "." + method.name;
 }
 
-std::vector<std::pair<std::string, std::string>> test_environment(const TargetManifest& manifest) {
-  std::vector<std::pair<std::string, std::string>> variables;
-  for (const auto& [property, value] : manifest.properties) {
-    if (property != "ENVIRONMENT") continue;
-    for (const std::string& item : list_items(value)) {
-      const std::size_t equals = item.find('=');
-      if (equals != std::string::npos)
-        variables.emplace_back(item.substr(0, equals), item.substr(equals + 1));
-    }
-  }
-  return variables;
+Result<void> expect_listed_executable(const TestList& tests) {
+  const auto now = identify_executable(tests.executable.path);
+  if (!now) return now.error();
+  if (*now == tests.executable) return {};
+  return Error{tests.executable.path.string() +
+               " has changed since its tests were listed: build the target or run ctest, so that "
+               "discovery runs again"};
 }
 
 }  // namespace carpool

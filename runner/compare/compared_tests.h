@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
 
 namespace carpool {
@@ -22,7 +21,8 @@ struct ComparedClass {
 };
 
 // The wanted classes (all where `wanted` is empty) with their methods, without those that are
-// disabled: neither ctest nor Carpool runs them. A wanted class that does not exist is an error.
+// disabled: neither ctest nor Carpool runs them. A wanted class that does not exist is an error,
+// and so is a selection without any method.
 Result<std::vector<ComparedClass>> compared_classes(const TestList& tests,
                                                     const std::vector<std::string>& wanted);
 
@@ -31,8 +31,8 @@ std::size_t count_methods(const std::vector<ComparedClass>& classes);
 // "Suite.Name".
 std::string full_name(const ComparedClass& compared, const ComparedMethod& method);
 
-// The variables of the target's ENVIRONMENT property. CTest sets them for its entries; whoever
-// starts the executable without CTest has to.
-std::vector<std::pair<std::string, std::string>> test_environment(const TargetManifest& manifest);
+// An error where the executable is not the one whose tests are listed: the two ways would not run
+// the same tests, and would run others than the comparison speaks of.
+Result<void> expect_listed_executable(const TestList& tests);
 
 }  // namespace carpool

@@ -10,7 +10,6 @@
 #include "compare/scratch_directory.h"
 #include "compare/spawn_baseline.h"
 #include "journal/run_directory.h"
-#include "manifest/test_list.h"
 
 namespace carpool {
 namespace {
@@ -233,23 +232,17 @@ bool Comparison::any_red() const {
   });
 }
 
-Result<Comparison> compare(const ComparisonRequest& request, const RunCommand& run_command) {
-  Result<TargetManifest> manifest = read_target_manifest(request.manifest_file);
-  if (!manifest) return manifest.error();
-  const Result<TestList> tests = read_test_list(manifest->test_list);
-  if (!tests) return tests.error();
-  const Result<std::vector<ComparedClass>> classes = compared_classes(*tests, request.class_names);
-  if (!classes) return classes.error();
-  if (classes->empty()) return Error{"no test to compare in " + manifest->executable.string()};
-
+Result<Comparison> compare(const ComparisonRequest& request, TargetManifest manifest,
+                           const std::vector<ComparedClass>& classes,
+                           const RunCommand& run_command) {
   Comparison comparison;
-  comparison.manifest = std::move(*manifest);
+  comparison.manifest = std::move(manifest);
   comparison.host = describe_run("", request.version, {});
   comparison.jobs = request.jobs;
   comparison.blocks = request.blocks;
   comparison.seed = kSeed;
   comparison.load_before = load_average();
-  const Result<void> measured = measure(comparison, request, *classes, run_command);
+  const Result<void> measured = measure(comparison, request, classes, run_command);
   if (!measured) return measured.error();
   comparison.load_after = load_average();
   return comparison;

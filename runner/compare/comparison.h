@@ -12,12 +12,13 @@
 #include "compare/statistics.h"
 #include "compare/verdict.h"
 #include "journal/record.h"
+#include "manifest/target_manifest.h"
 
 namespace carpool {
 
 // What the user asked to have compared.
 struct ComparisonRequest {
-  std::filesystem::path manifest_file;
+  std::filesystem::path manifest_file;   // where the runner finds it too
   std::vector<std::string> class_names;  // empty: all
   int blocks = 6;                        // of two pairs each, one with each reference
   int jobs = 1;
@@ -74,8 +75,10 @@ struct Comparison {
   bool any_red() const;
 };
 
-// Runs both sides and the references, interleaved, and works out what they come to. Starts many
-// processes and takes as long as they do.
-Result<Comparison> compare(const ComparisonRequest& request, const RunCommand& run_command);
+// Runs both sides and the references, interleaved, and works out what they come to. `classes`: at
+// least one, of the manifest's test list. Starts many processes and takes as long as they do.
+Result<Comparison> compare(const ComparisonRequest& request, TargetManifest manifest,
+                           const std::vector<ComparedClass>& classes,
+                           const RunCommand& run_command);
 
 }  // namespace carpool

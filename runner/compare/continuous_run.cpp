@@ -4,6 +4,7 @@
 
 #include "base/exit_code.h"
 #include "compare/journal_summary.h"
+#include "compare/test_environment.h"
 #include "journal/json_writer.h"
 #include "manifest/byte_text.h"
 #include "manifest/whole_file.h"
@@ -52,6 +53,8 @@ bool has_run(const CommandEnd& end) {
 Result<ContinuousRun> ContinuousRun::prepare(const TargetManifest& manifest, const Request& request,
                                              const std::filesystem::path& scratch,
                                              RunCommand run_command) {
+  Result<EnvironmentChanges> environment = test_environment(manifest);
+  if (!environment) return environment.error();
   const std::filesystem::path results = scratch / "continuous";
   const std::filesystem::path copy = scratch / "manifest.json";
   const Result<void> written = write_manifest_copy(request.manifest_file, copy, results);
@@ -63,7 +66,7 @@ Result<ContinuousRun> ContinuousRun::prepare(const TargetManifest& manifest, con
     command.arguments.push_back("--class");
     command.arguments.push_back(name);
   }
-  command.environment = test_environment(manifest);
+  command.environment = std::move(*environment);
   command.output_file = scratch / "continuous.txt";
   return ContinuousRun(std::move(command), results, std::move(run_command));
 }

@@ -7,6 +7,7 @@
 #include "compare/command.h"
 #include "compare/compared_tests.h"
 #include "compare/round.h"
+#include "manifest/target_manifest.h"
 
 namespace carpool {
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <thread>
 
+#include "compare/test_environment.h"
 #include "manifest/whole_file.h"
 
 namespace carpool {
@@ -133,7 +134,8 @@ Command plain_command(const TargetManifest& manifest, const std::vector<std::str
   command.arguments.insert(command.arguments.end(), manifest.extra_arguments.begin(),
                            manifest.extra_arguments.end());
   command.working_directory = manifest.working_directory;
-  command.environment = test_environment(manifest);
+  // One that cannot be had has ended the comparison before it began: see ContinuousRun::prepare().
+  if (auto environment = test_environment(manifest)) command.environment = std::move(*environment);
   return command;
 }
 

@@ -7,6 +7,7 @@
 #include "compare/compared_tests.h"
 #include "compare/round.h"
 #include "compare/verdict.h"
+#include "manifest/target_manifest.h"
 
 namespace carpool {
 

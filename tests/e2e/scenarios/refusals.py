@@ -63,6 +63,10 @@ def unknown_selection(checks, options):
         refusals.expect(NOTHING_SELECTED, *run, "--method", "One", says="One")
         refusals.expect(NOTHING_SELECTED, *run, "--method", "Alpha.One", "--method", "Alpha.Nope",
                         says="Alpha.Nope")
+        refusals.expect(NOTHING_SELECTED, *run, "--class", "Beta", "--method", "Alpha.One",
+                        says="'Alpha.One' is no method of class 'Beta'")
+        refusals.expect(NOTHING_SELECTED, "compare", "--manifest", manifest, "--class", "Nope",
+                        says="no class 'Nope'")
 
 
 def broken_manifest(checks, options):
@@ -72,12 +76,12 @@ def broken_manifest(checks, options):
         file = place.root / "broken.json"
         refusals.expect(CANNOT_RUN, "run", "--manifest", file, says=file)  # there is none
         refusals.expect(CANNOT_RUN, "run", "--manifest", place.root, says=place.root)
+        refusals.expect(CANNOT_RUN, "run", "--manifest", "/dev/zero", says="not a regular file")
+        refusals.expect(CANNOT_RUN, "discover", "--manifest", "/dev/zero", says="not a regular file")
         for text in ("", "{", "[]", "null", '{"schema": "carpool/manifest/v1"}', "\xff\x00"):
             file.write_text(text, encoding="latin-1")
             refusals.expect(CANNOT_RUN, "run", "--manifest", file, says=file)
         sound = victim.manifest()
-        refusals.expect(CANNOT_RUN, "run", "--manifest", "/dev/zero", says="not a regular file")
-        refusals.expect(CANNOT_RUN, "discover", "--manifest", "/dev/zero", says="not a regular file")
         for changes in ({"schema": "carpool/manifest/v99"}, {"target": None}, {"workers": "two"},
                         {"workers": 0}, {"isolation": "perhaps"}, {"launcher": "env"}):
             key = next(iter(changes))
@@ -105,6 +109,9 @@ def missing_files(checks, options):
         manifest = copy_manifest(sound, place.root, results_directory=str(place.results),
                                  executable=str(plain), test_list=str(listed))
         refusals.expect(CANNOT_RUN, "run", "--manifest", manifest, says=plain)
+        tests["executable"]["size_bytes"] += 1
+        listed.write_text(json.dumps(tests))
+        refusals.expect(CANNOT_RUN, "compare", "--manifest", manifest, says=f"{plain} has changed since")
         damaged = place.root / "damaged.json"
         damaged.write_text("{")
         manifest = copy_manifest(sound, place.root, test_list=str(damaged))

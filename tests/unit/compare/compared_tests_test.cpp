@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
+#include "support/temporary_directory.h"
+
 namespace carpool {
 namespace {
 
@@ -44,12 +48,25 @@ TEST(ComparedClasses, RefuseAClassThatDoesNotExist) {
   EXPECT_NE(classes.error().message.find("Missing"), std::string::npos);
 }
 
-TEST(TestEnvironment, TakesTheEnvironmentPropertyApart) {
-  TargetManifest manifest;
-  manifest.properties = {{"LABELS", "a;b"}, {"ENVIRONMENT", "X=1;Y=a\\;b;Z="}};
-  const std::vector<std::pair<std::string, std::string>> expected{
-      {"X", "1"}, {"Y", "a;b"}, {"Z", ""}};
-  EXPECT_EQ(test_environment(manifest), expected);
+TEST(ComparedClasses, RefuseASelectionOfNothing) {
+  EXPECT_FALSE(compared_classes(two_classes(), {"DISABLED_C"}));
+  EXPECT_FALSE(compared_classes({}, {}));
+}
+
+TEST(ListedExecutable, IsRefusedOnceItIsAnother) {
+  const testing::TemporaryDirectory directory;
+  TestList tests = two_classes();
+  const std::filesystem::path program = directory.path() / "program";
+  std::ofstream(program) << "as listed";
+  tests.executable = *identify_executable(program);
+  EXPECT_TRUE(expect_listed_executable(tests));
+  std::ofstream(program) << "built again";
+  const auto expected = expect_listed_executable(tests);
+  ASSERT_FALSE(expected);
+  EXPECT_NE(expected.error().message.find(program.string() + " has changed since"),
+            std::string::npos);
+  std::filesystem::remove(program);
+  EXPECT_FALSE(expect_listed_executable(tests));
 }
 
 }  // namespace

@@ -22,7 +22,13 @@ class CompareTarget : public ::testing::Test {
     request.jobs = 2;
     request.carpool = "carpool";
     request.version = "1.2.3";
-    return compare(request, [this](const Command& command) {
+    auto manifest = read_target_manifest(request.manifest_file);
+    if (!manifest) return manifest.error();
+    const auto tests = read_test_list(manifest->test_list);
+    if (!tests) return tests.error();
+    const auto classes = compared_classes(*tests, {});
+    if (!classes) return classes.error();
+    return compare(request, std::move(*manifest), *classes, [this](const Command& command) {
       const std::lock_guard lock(mutex_);
       return machine_(command);
     });
