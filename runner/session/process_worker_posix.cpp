@@ -30,6 +30,11 @@ constexpr milliseconds kStackSignalLimit{2'000};
 constexpr milliseconds kMarkLimit{2'000};
 // A worker that is traced stops without a word; asking after it lets it go on.
 constexpr int kLookAround = 1'000;  // milliseconds
+// Being woken costs both sides more than a message is worth. Where they come faster than this, and
+// have done so for a while, the runner lets some gather.
+constexpr std::chrono::microseconds kDense{200};
+constexpr int kDenseStream = 8;
+constexpr timespec kGathering{.tv_sec = 0, .tv_nsec = 100'000};
 constexpr std::size_t kReadSize = 64u << 10;
 
 int poll_time(TimePoint deadline) {
@@ -79,6 +84,7 @@ class ProcessWorker final : public Worker {
  private:
   std::optional<Happening> waiting_news();
   void poll_once(TimePoint deadline, bool heed_interrupt);
+  void let_messages_gather(bool heed_interrupt);
   void welcome_peer();
   void signal_all(int signal);
   bool read_output();
@@ -94,6 +100,8 @@ class ProcessWorker final : public Worker {
   FileDescriptor peer_;     // of the worker's process, where it is not the one that was started
   bool marks_arrive_late_;  // a launcher may pass the output on, later than the worker's word
   bool process_id_known_ = false;
+  TimePoint last_wake_{};
+  int dense_wakes_ = 0;  // in a row
   bool end_noticed_ = false;
   bool closing_reported_ = false;
   bool interrupted_ = false;
@@ -163,10 +171,15 @@ void ProcessWorker::poll_once(TimePoint deadline, bool heed_interrupt) {
       {.fd = channel_open ? channel_->descriptor() : -1, .events = channel_events, .revents = 0},
       {.fd = listener_ ? listener_->descriptor() : -1, .events = POLLIN, .revents = 0},
   }};
+  if (dense_wakes_ >= kDenseStream) let_messages_gather(heed_interrupt);
   const int ready =
       poll(waiting.data(), waiting.size(), std::min(poll_time(deadline), kLookAround));
   if (ready == 0) end_noticed_ = true;
   if (ready <= 0) return;
+  const auto now = std::chrono::steady_clock::now();
+  const bool dense = waiting[kChannel].revents != 0 && now - last_wake_ < kDense;
+  dense_wakes_ = dense ? dense_wakes_ + 1 : 0;
+  last_wake_ = now;
   if (waiting[kEnd].revents != 0) end_noticed_ = true;
   if (waiting[kOutput].revents != 0) read_output();
   if (waiting[kChannel].revents & POLLOUT) channel_->send_more();
@@ -176,6 +189,15 @@ void ProcessWorker::poll_once(TimePoint deadline, bool heed_interrupt) {
     channel_ = listener_->accept();
     if (channel_) welcome_peer();
   }
+}
+
+// The worker's end and an interruption are noticed at once all the same.
+void ProcessWorker::let_messages_gather(bool heed_interrupt) {
+  std::array<pollfd, 2> urgent{{
+      {.fd = process_.end_descriptor(), .events = POLLIN, .revents = 0},
+      {.fd = heed_interrupt ? Interrupt::descriptor() : -1, .events = POLLIN, .revents = 0},
+  }};
+  ppoll(urgent.data(), urgent.size(), &kGathering, nullptr);
 }
 
 // The launcher may have put the worker into a session or group of its own, out of the reach of
