@@ -27,6 +27,7 @@ std::string quoted(const std::string& text) {
 
 std::string rerun_command(const RunRequest& request, const std::vector<std::string>& methods) {
   std::string command = "carpool run --manifest " + quoted(request.manifest.string());
+  if (request.also_run_disabled) command += " --also-run-disabled";
   const std::size_t named = std::min(methods.size(), kMostNamed);
   for (std::size_t i = 0; i < named; ++i) command += " --method " + quoted(methods[i]);
   if (named < methods.size()) {

@@ -56,7 +56,8 @@ ClassPlan plan_class(const TestClass& tests, WantedNames& wanted, const RunReque
 Error not_found(const std::string& what, const std::unordered_set<std::string>& names,
                 const TargetManifest& manifest) {
   return Error{manifest.target + " has no " + what + " '" + *std::ranges::min_element(names) +
-               "' (`carpool discover` lists what it has; names are case-sensitive and whole)"};
+               "' (" + manifest.test_list.string() +
+               " lists what it has; names are case-sensitive and whole)"};
 }
 
 Error not_in_classes(const std::unordered_set<std::string>& methods, const RunRequest& request,

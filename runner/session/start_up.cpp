@@ -84,6 +84,11 @@ std::optional<StartUpOutcome> StartUp::take(const Message& message) {
     keep_crash(worker_, message);
     return std::nullopt;
   }
+  if (message.word == "bye" && said_hello_) {
+    return fail("startup_failed",
+                "RUN_ALL_TESTS() had nothing to run: does main() set a filter of its own?",
+                std::nullopt);
+  }
   return fail("protocol_error", "the worker said '" + message.word + "' before it was ready",
               std::nullopt);
 }

@@ -166,6 +166,17 @@ TEST_F(SessionTest, TriesThreeTimesToStartAWorker) {
             std::string::npos);
 }
 
+TEST_F(SessionTest, AsksForTheFilterOfAMainThatLeavesNothingToRun) {
+  launcher_.always.start_up = {says("hello", {"1", "0", "googletest", "1.12.1", "4711"}),
+                               says("bye")};
+  run({"One"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=not_run");
+  EXPECT_EQ(class_finished().status, ClassStatus::kStartupFailed);
+  EXPECT_EQ(class_finished().reason,
+            "RUN_ALL_TESTS() had nothing to run: does main() set a filter of its own?");
+}
+
 TEST_F(SessionTest, DoesNotTryAgainWhereTheExecutableIsMissing) {
   launcher_.refusal = Error{"cannot start /b/t: No such file or directory"};
   run({"One"});
