@@ -17,7 +17,7 @@ bool has_disabled_name(const char* name) {
 }
 
 // What a type or a value prints as may be of any length, and is there to be read by people.
-constexpr std::size_t kLongestParameter = 1000;  // bytes
+constexpr std::size_t kLongestParameter = 64u << 10;  // bytes
 
 // The parameter, or its beginning and how much is missing. Never cut within a UTF-8 sequence.
 std::string readable_parameter(const char* text) {

@@ -52,7 +52,7 @@ class Compare(unittest.TestCase):
 
     def test_refuses_a_class_that_does_not_exist(self):
         done, document = compare("sample1", "--class", "Nobody")
-        self.assertEqual(done.returncode, 3)
+        self.assertEqual(done.returncode, 4)
         self.assertIsNone(document)
         self.assertIn("Nobody", done.stderr)
 

@@ -71,7 +71,7 @@ const bool kRegistered = [] {
   std::string value = "v";
   while (value.size() < (5u << 20)) value += "\u00fc";
   register_under("LongParameters", "Cut", std::string(5u << 20, 't').c_str(), value.c_str());
-  register_under("LongParameters", "Whole", nullptr, std::string(1000, 'v').c_str());
+  register_under("LongParameters", "Whole", nullptr, std::string(64u << 10, 'v').c_str());
   return true;
 }();
 

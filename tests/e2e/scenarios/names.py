@@ -30,12 +30,12 @@ def odd_names_discovered(checks, options):
     checks.equal(listed["RegisteredNames"], wanted, "registered names")
     checks.equal(len(listed["Long/OddValues"]), 1, "the long one")
     cut, whole = classes["LongParameters"]
-    checks.equal(cut["type_parameter"], "t" * 1000 + f"... ({(5 << 20) - 1000} bytes left out)",
+    checks.equal(cut["type_parameter"], "t" * 65536 + f"... ({(5 << 20) - 65536} bytes left out)",
                  "a type that is too long")
     checks.equal(cut["value_parameter"],
-                 "v" + "\u00fc" * 499 + f"... ({(5 << 20) + 1 - 999} bytes left out)",
+                 "v" + "\u00fc" * 32767 + f"... ({(5 << 20) + 1 - 65535} bytes left out)",
                  "a value that is too long")
-    checks.equal(whole["value_parameter"], "v" * 1000, "a value that is just short enough")
+    checks.equal(whole["value_parameter"], "v" * 65536, "a value that is just short enough")
 
 
 def odd_names_run(checks, options):
