@@ -11,6 +11,7 @@
 #include "base/framework_environment.h"
 #include "discovery/listing_process.h"
 #include "process/channel.h"
+#include "process/random.h"
 #include "process/spawn.h"
 
 namespace carpool {

@@ -76,7 +76,4 @@ class ChannelListener {
   std::string address_;
 };
 
-// `size` random bytes from the operating system, as lower-case hexadecimal digits.
-std::string random_hexadecimal(std::size_t size);
-
 }  // namespace carpool

@@ -17,10 +17,10 @@
 #include <string>
 #include <thread>
 
-#include "process/channel.h"
 #include "process/file_descriptor.h"
 #include "process/guardian.h"
 #include "process/process_table_posix.h"
+#include "process/random.h"
 
 namespace carpool {
 namespace {

@@ -13,6 +13,7 @@
 #include "process/guardian.h"
 #include "process/interrupt.h"
 #include "process/process_table_posix.h"
+#include "process/random.h"
 #include "process/spawn.h"
 #include "process/stacks.h"
 #include "process/symbols.h"
