@@ -30,15 +30,16 @@ void MethodReports::begin(std::int64_t id, std::size_t runs) {
   runs_left_ = runs;
   status_ = Status::kPassed;
   mark_ = 0;
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    current_ = id;
-    failed_ = false;
-    failures_ = 0;
-  }
   // The lines that a talkative printer has for the start and the end stay outside.
   if (printer_is_quiet()) marks_.begin();
-  channel_.send(Line("started").number(id));
+  {
+    // At once, or the failure of a thread could come before the word that the method has started.
+    const std::lock_guard<std::mutex> lock(mutex_);
+    failed_ = false;
+    failures_ = 0;
+    channel_.send(Line("started").number(id));
+    current_ = id;
+  }
   begin_ = body_start_ = body_end_ = Clock::now();
   in_body_ = false;
 }
