@@ -83,26 +83,6 @@ class Listeners(WorkerTest):
             b"HeardToo starts", b"HeardToo starts as a case", b"HeardToo ends, 1 passed, 0 failed"])
 
 
-class Strays(WorkerTest):
-    def test_no_failure_follows_the_end_of_its_method(self):
-        worker = self.start_ready("listeners")
-        names = ["Start"] + ["Nothing"] * 200 + ["Stop"]
-        running = "-"
-        inside = 0
-        for line in self.lines_of(worker, "Strays", *names):
-            if line[0] == "started":
-                running = line[1]
-            elif line[0] == "failure":
-                self.assertIn(line[1], ("-", running))
-                inside += line[1] != "-"
-                failed = line[1]
-            elif line[0] == "finished":
-                if inside:
-                    self.assertEqual((failed, line[2]), (line[1], "failed"))
-                inside = 0
-                running = "-"
-
-
 class Nested(WorkerTest):
     def test_run_all_tests_inside_a_test_fails_it_and_ends_the_process(self):
         worker = self.start_ready("listeners")

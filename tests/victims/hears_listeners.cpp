@@ -1,6 +1,5 @@
 // Listeners that static objects register: an example of each that GoogleTest's own samples and
 // users' test programs have. In a plain run they come before and after all that Carpool does, too.
-#include <atomic>
 #include <set>
 
 #include "victim.h"
@@ -39,8 +38,6 @@ class Database : public testing::Test {
   static void SetUpTestSuite() { database.insert("filled"); }
 };
 
-std::atomic<bool> thread_fails{true};
-
 }  // namespace
 
 TEST(Leaks, Before) {}
@@ -55,12 +52,3 @@ TEST(EndFails, Second) { EXPECT_EQ(database.count("made"), 1u); }
 
 TEST(RunsAllTests, InsideATest) { EXPECT_EQ(RUN_ALL_TESTS(), 0); }
 TEST(RunsAllTests, Next) { victim::expect_sound_process(); }
-
-TEST(ThreadFails, Starts) {
-  std::thread([] {
-    while (thread_fails) ADD_FAILURE() << "stray";
-  }).detach();
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-}
-TEST(ThreadFails, Meanwhile) { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }
-TEST(ThreadFails, Stops) { thread_fails = false; }

@@ -2,12 +2,10 @@
 // event what the environment variable SAMPLE says.
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
-#include <thread>
 
 namespace {
 
@@ -62,18 +60,6 @@ TEST_F(Heard, Third) {}
 TEST_F(Heard, Fails) { ADD_FAILURE(); }
 
 TEST(HeardToo, First) {}
-
-namespace {
-std::atomic<bool> threads_fail{true};
-}  // namespace
-
-TEST(Strays, Start) {
-  std::thread([] {
-    while (threads_fail) ADD_FAILURE() << "stray";
-  }).detach();
-}
-TEST(Strays, Nothing) {}
-TEST(Strays, Stop) { threads_fail = false; }
 
 TEST(Nested, RunsAllTests) { EXPECT_EQ(RUN_ALL_TESTS(), 0); }
 TEST(Nested, Innocent) {}
