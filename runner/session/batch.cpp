@@ -197,9 +197,10 @@ Batch::Step Batch::take_finished(const Message& message) {
       status != MethodStatus::kSkipped) {
     return broken("finished a method as '" + message.fields[1].substr(0, 40) + "'");
   }
+  current_.leave_out_failures(static_cast<std::uint64_t>(left_out));
+  if (status != MethodStatus::kFailed) current_.take_failures_back();
   MethodFinished record = current_record(*status);
   record.duration_ns = duration;
-  record.failures_left_out += static_cast<std::uint64_t>(left_out);
   record.output = worker_.process->output_before(static_cast<std::uint64_t>(mark));
   run_.note_progress();
   finish_current(std::move(record));

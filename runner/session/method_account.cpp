@@ -23,6 +23,13 @@ void MethodAccount::add_failure(TestFailure failure) {
   }
 }
 
+void MethodAccount::leave_out_failures(std::uint64_t count) { record_.failures_left_out += count; }
+
+void MethodAccount::take_failures_back() {
+  record_.failures.clear();
+  record_.failures_left_out = 0;
+}
+
 MethodFinished MethodAccount::take() {
   failure_bytes_ = 0;
   return std::exchange(record_, {});
