@@ -18,6 +18,7 @@
 #include "base/exit_code.h"
 #include "schedule/handover.h"
 #include "schedule/record_queue.h"
+#include "session/gang_of_one.h"
 
 namespace carpool {
 namespace {
@@ -62,7 +63,8 @@ class Shares {
 void serve_slot(const RunPlan& plan, Shares& shares, RecordQueue& queue, const Clock& clock,
                 std::atomic<int>& worker_numbers) {
   ProcessLauncher launcher(plan.command);
-  Session session(plan.rules, launcher, queue, clock, worker_numbers);
+  GangOfOne gang(launcher, {queue, clock, plan.rules.limits}, worker_numbers);
+  Session session(plan.rules, gang, clock);
   const bool keep_worker = plan.rules.keep_worker_between_classes;
   const bool shared = plan.workers_per_class > 1;
   for (std::vector<ClassRun*> runs = shares.next(); !runs.empty();) {
