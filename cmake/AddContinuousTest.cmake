@@ -12,7 +12,8 @@ share a live process. Takes the place of gtest_discover_tests(); renaming the ca
                         [PROPERTIES <name> <value>...] [TEST_LIST <variable>]
                         [DISCOVERY_TIMEOUT <seconds>] [DISCOVERY_MODE POST_BUILD|PRE_TEST]
                         [DISCOVERY_EXTRA_ARGS <arg>...]
-                        [FRAMEWORK googletest] [GRANULARITY CLASS] [WORLD_SIZE 1] [WORKERS <n>]
+                        [FRAMEWORK googletest] [GRANULARITY CLASS] [WORLD_SIZE <n>] [PEER_GRACE <seconds>]
+                        [WORKERS <n>]
                         [REUSE CLASS|TARGET] [ISOLATION SHARED|PROCESS] [ISOLATE <glob>...]
                         [TEST_TIMEOUT <seconds>] [STARTUP_TIMEOUT <seconds>]
                         [RECYCLE_AFTER <n>] [RETRIES <n>] [LAUNCHER <command>...])
@@ -58,10 +59,13 @@ FRAMEWORK googletest
   The test framework. This version knows GoogleTest, 1.10 and later.
 GRANULARITY CLASS
   What one entry runs. Default: the cache variable CARPOOL_GRANULARITY, which is CLASS.
-WORLD_SIZE 1
-  Processes that run each method together.
+WORLD_SIZE <n>
+  Ranks, processes that run each method together: a gang. Each sees RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE,
+  MASTER_ADDR and MASTER_PORT, and <carpool/rank.h>. Default: 1.
+PEER_GRACE <seconds>
+  How long the other ranks may stay in a method in which one has failed. Default: 5.
 WORKERS <n>
-  Processes that may share the methods of a class in parallel. Default: 1.
+  Processes (with WORLD_SIZE: gangs) that may share the methods of a class in parallel. Default: 1.
 REUSE CLASS|TARGET
   CLASS: a new process for each class. TARGET: one may go on to the next class. Default: CLASS.
 ISOLATION SHARED|PROCESS
@@ -162,12 +166,6 @@ endfunction()
 function(_carpool_check_supported)
   _carpool_choice_so_far(FRAMEWORK googletest framework NOW googletest LATER catch2 doctest boost)
   _carpool_choice_so_far(GRANULARITY "${CARPOOL_GRANULARITY}" granularity NOW CLASS LATER METHOD TARGET)
-  _carpool_whole_number(WORLD_SIZE 1 1 world_size)
-  if(NOT world_size EQUAL 1)
-    _carpool_fail("WORLD_SIZE is \"${world_size}\", which this version does not support."
-      "This version supports WORLD_SIZE 1."
-    )
-  endif()
   if(given_XML_OUTPUT_DIR)
     _carpool_fail("XML_OUTPUT_DIR is not supported: a process that runs many tests would write one file for all."
       "Leave it out. For JUnit XML use ctest --output-junit <file>; each method's result is in Testing/Carpool/report.json."

@@ -4,6 +4,7 @@
 #include "../worker/channel_posix.h"
 #include "../worker/fatal_signals_posix.h"
 #include "../worker/forked_child_posix.h"
+#include "../worker/gang_posix.h"
 #include "../worker/output_marks_posix.h"
 #include "../worker/process_state_posix.h"
 #include "../worker/start_posix.h"
@@ -27,6 +28,15 @@ struct Worker {
   Service service{channel, reports, state};
 };
 
+// The method under way and when it began, which tells its repetitions apart; empty outside of
+// methods.
+std::string current_method() {
+  const testing::TestInfo* const info = testing::UnitTest::GetInstance()->current_test_info();
+  if (info == nullptr) return "";
+  return std::string(info->test_suite_name()) + "." + info->name() + " " +
+         std::to_string(info->result()->start_timestamp());
+}
+
 class Registration {
  public:
   Registration();
@@ -41,14 +51,20 @@ class Registration {
 
 Registration::Registration() {
   const Start start = take_start_from_environment();
-  if (start.mode == Start::Mode::kNone) return;
+  if (start.mode == Start::Mode::kNone) {
+    tell_methods_apart_by(current_method);
+    return;
+  }
   const long process_id = remember_worker_process();
   // Asked for here, the framework's singleton outlives this object, which needs it in the end.
   testing::UnitTest& unit_test = *testing::UnitTest::GetInstance();
   worker_ = new Worker;
   listing_ = start.mode == Start::Mode::kList;
-  if (!worker_->channel.open(start.channel)) {
-    refuse_to_work("cannot reach the runner at '" + start.channel + "'");
+  std::string trouble;
+  if (!take_place_in_gang(start.gang, trouble)) refuse_to_work(trouble);
+  const std::string address = own_address(start.channel, start.gang);
+  if (!worker_->channel.open(address)) {
+    refuse_to_work("cannot reach the runner at '" + address + "'");
   }
   worker_->channel.send(Line("hello")
                             .number(protocol::kProtocolVersion)
@@ -57,6 +73,7 @@ Registration::Registration() {
                             .text(CARPOOL_GOOGLETEST_VERSION)
                             .number(process_id));
   if (listing_) return;
+  join_gang(worker_->channel, start.rendezvous);
   ask_for_quiet_printer();
   worker_->marks.open(start.mark);
   report_fatal_signals(worker_->channel, worker_->marks);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../worker/forked_child_posix.h"
+#include "../worker/gang_posix.h"
 #include "../worker/start_posix.h"
 #include "part_message.h"
 
@@ -97,6 +98,7 @@ void Service::serve() {
 
 Service::Request Service::next_request() {
   protocol::Message message;
+  const ReceiveLock lock;
   while (!must_leave() && channel_.receive(message)) {
     if (message.word == "retire") break;
     if (message.word == "tear_down") return Request::kTearDown;
@@ -109,7 +111,10 @@ bool Service::read_batch(const protocol::Message& message) {
   std::int64_t id = 0;
   if (message.fields.size() < 2 || !protocol::parse_number(message.fields[1], id)) return false;
   testing::TestSuite* const suite = index_->find_suite(message.fields[0]);
-  batch_ = Batch{suite, false, {}};
+  // Without methods it asks for the set-up of the class alone.
+  batch_ = Batch{suite, suite != nullptr && message.fields.size() == 2, {}};
+  if (suite == nullptr && message.fields.size() == 2) channel_.send(Line("unknown").number(id));
+  begin_step_of_gang("set-up-", id);
   for (std::size_t i = 2; i < message.fields.size(); ++i, ++id) {
     batch_.methods.push_back(Wanted{id, {}});
     if (suite == nullptr) continue;
@@ -186,6 +191,7 @@ void Service::run_batch() {
 }
 
 void Service::run_method(const Wanted& method) {
+  begin_step_of_gang("method-", method.id);
   const std::size_t repetitions = static_cast<std::size_t>(repetitions_);
   reports_.begin(method.id, method.tests.size() * repetitions);
   for (std::size_t i = 0; i < repetitions; ++i) {

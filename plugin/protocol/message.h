@@ -15,6 +15,8 @@ constexpr std::size_t kLongestLine = 4u << 20;  // bytes, LF included
 constexpr const char* kChannelVariable = "CARPOOL_CHANNEL";
 constexpr const char* kModeVariable = "CARPOOL_MODE";
 constexpr const char* kMarkVariable = "CARPOOL_MARK";
+constexpr const char* kGangVariable = "CARPOOL_GANG";
+constexpr const char* kRendezvousVariable = "CARPOOL_RENDEZVOUS";
 constexpr int kStackSignalOffset = 5;  // the stack request is SIGRTMIN plus this
 
 // One line, taken apart. `fields` are unescaped.

@@ -32,6 +32,8 @@ Start take_start_from_environment() {
   if (getenv(protocol::kChannelVariable) == nullptr) return start;
   start.channel = take_variable(protocol::kChannelVariable);
   start.mark = take_variable(protocol::kMarkVariable);
+  start.gang = take_variable(protocol::kGangVariable);
+  start.rendezvous = take_variable(protocol::kRendezvousVariable);
   const std::string mode = take_variable(protocol::kModeVariable);
   if (mode == "serve") {
     start.mode = Start::Mode::kServe;

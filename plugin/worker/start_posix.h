@@ -10,6 +10,8 @@ struct Start {
   Mode mode = Mode::kNone;
   std::string channel;
   std::string mark;
+  std::string gang;        // the place in it, see take_place_in_gang()
+  std::string rendezvous;  // the directory of rendezvous files
 };
 
 // Reads the CARPOOL_* variables of the protocol and removes them, so that child processes and

@@ -32,6 +32,19 @@ constexpr std::array kClassWords{
     std::pair{ClassStatus::kInterrupted, std::string_view("interrupted")},
 };
 
+constexpr std::array kRankWords{
+    std::pair{RankStatus::kPassed, std::string_view("passed")},
+    std::pair{RankStatus::kFailed, std::string_view("failed")},
+    std::pair{RankStatus::kSkipped, std::string_view("skipped")},
+    std::pair{RankStatus::kCrashed, std::string_view("crashed")},
+    std::pair{RankStatus::kExited, std::string_view("exited")},
+    std::pair{RankStatus::kTimedOut, std::string_view("timed_out")},
+    std::pair{RankStatus::kProtocolError, std::string_view("protocol_error")},
+    std::pair{RankStatus::kInterrupted, std::string_view("interrupted")},
+    std::pair{RankStatus::kAborted, std::string_view("aborted")},
+    std::pair{RankStatus::kNotRun, std::string_view("not_run")},
+};
+
 template <typename Words, typename Status>
 std::string_view word_of(const Words& words, Status status) {
   for (const auto& [known, word] : words) {
@@ -52,6 +65,12 @@ std::optional<Status> status_of(const Words& words, std::string_view text) {
 
 std::string_view to_word(MethodStatus status) { return word_of(kMethodWords, status); }
 std::string_view to_word(ClassStatus status) { return word_of(kClassWords, status); }
+
+std::string_view to_word(RankStatus status) { return word_of(kRankWords, status); }
+
+std::optional<RankStatus> rank_status_from_word(std::string_view word) {
+  return status_of<RankStatus>(kRankWords, word);
+}
 
 std::optional<MethodStatus> method_status_from_word(std::string_view word) {
   return status_of<MethodStatus>(kMethodWords, word);

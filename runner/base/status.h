@@ -34,9 +34,25 @@ enum class ClassStatus {
   kInterrupted,
 };
 
+// How one rank of a gang fared in a method.
+enum class RankStatus {
+  kPassed,
+  kFailed,
+  kSkipped,
+  kCrashed,
+  kExited,
+  kTimedOut,
+  kProtocolError,
+  kInterrupted,
+  kAborted,  // ended by the runner, since the gang could not go on without another rank
+  kNotRun,   // never began
+};
+
 // The words used in journals, reports and on screen, as in design: "passed", "timed_out", ...
 std::string_view to_word(MethodStatus status);
 std::string_view to_word(ClassStatus status);
+std::string_view to_word(RankStatus status);
+std::optional<RankStatus> rank_status_from_word(std::string_view word);
 std::optional<MethodStatus> method_status_from_word(std::string_view word);
 std::optional<ClassStatus> class_status_from_word(std::string_view word);
 

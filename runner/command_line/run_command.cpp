@@ -35,9 +35,12 @@ RunPlan make_plan(const RunRequest& request, const TargetManifest& manifest,
                   .working_directory = manifest.working_directory},
       .rules = {.keep_worker_between_classes = manifest.reuse == Reuse::kTarget,
                 .recycle_after = manifest.recycle_after.value_or(0),
-                .limits = {.start_up = manifest.startup_timeout, .method = manifest.test_timeout}},
+                .limits = {.start_up = manifest.startup_timeout,
+                           .method = manifest.test_timeout,
+                           .peer_grace = manifest.peer_grace}},
       .classes = std::move(classes),
       .workers_per_class = manifest.workers,
+      .world_size = manifest.world_size,
       .slots = request.jobs,
   };
   plan.command.arguments.insert(plan.command.arguments.end(), manifest.extra_arguments.begin(),
@@ -45,7 +48,8 @@ RunPlan make_plan(const RunRequest& request, const TargetManifest& manifest,
   if (plan.slots == 0) {
     plan.slots = request.classes.size() == 1
                      ? manifest.workers
-                     : static_cast<int>(std::thread::hardware_concurrency());
+                     : static_cast<int>(std::thread::hardware_concurrency()) / manifest.world_size;
+    plan.slots = std::max(plan.slots, 1);
   }
   return plan;
 }

@@ -74,7 +74,8 @@ std::string target_properties(const TargetManifest& manifest) {
     has_processors = has_processors || name == "PROCESSORS";
     append_property(text, script_argument(name), value);
   }
-  if (!has_processors) append_property(text, "PROCESSORS", std::to_string(manifest.workers));
+  if (!has_processors)
+    append_property(text, "PROCESSORS", std::to_string(manifest.workers * manifest.world_size));
   append_property(text, "FIXTURES_REQUIRED", fixtures + kReportFixture);
   append_property(text, "WORKING_DIRECTORY", manifest.working_directory.string());
   append_property(text, "TIMEOUT", kEntryTimeout);

@@ -30,4 +30,27 @@ void write_process_end(JsonWriter& json, std::optional<int> signal, std::optiona
   if (exit_code) json.key("exit_code").integer(*exit_code);
 }
 
+void write_any_ranks(JsonWriter& json, const std::vector<RankResult>& ranks) {
+  if (ranks.empty()) return;
+  json.key("ranks").begin_array();
+  for (const RankResult& rank : ranks) {
+    json.begin_object();
+    json.key("rank").integer(rank.rank);
+    json.key("worker").integer(rank.worker);
+    json.key("status").string(to_word(rank.status));
+    json.key("duration_ns").integer(rank.duration_ns);
+    if (!rank.failures.empty()) write_failures(json, rank.failures);
+    if (rank.failures_left_out > 0) {
+      json.key("failures_left_out").integer(static_cast<std::int64_t>(rank.failures_left_out));
+    }
+    json.optional_string("reason", rank.reason);
+    write_output(json, rank.output);
+    write_process_end(json, rank.signal, rank.exit_code);
+    json.optional_string("stacks", rank.stacks);
+    json.optional_strings("leaks", rank.leaks);
+    json.end_object();
+  }
+  json.end_array();
+}
+
 }  // namespace carpool

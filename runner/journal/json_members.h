@@ -19,4 +19,7 @@ void write_output(JsonWriter& json, const CapturedOutput& output);
 // `signal` and `exit_code`, where there are such.
 void write_process_end(JsonWriter& json, std::optional<int> signal, std::optional<int> exit_code);
 
+// The array `ranks`; nothing for a gang of one.
+void write_any_ranks(JsonWriter& json, const std::vector<RankResult>& ranks);
+
 }  // namespace carpool

@@ -38,6 +38,7 @@ struct WorkerStarted {
   std::string class_name;
   int worker = 0;
   std::int64_t process_id = 0;
+  std::optional<int> rank;  // its place in a gang of several
   std::string
       reason;  // first, recycled, isolated, after_isolated, retry, after_loss, after_startup_failed
 };
@@ -71,6 +72,22 @@ struct CapturedOutput {
   bool truncated = false;
 };
 
+// How one rank of a gang fared in one attempt at a method.
+struct RankResult {
+  int rank = 0;
+  int worker = 0;
+  RankStatus status = RankStatus::kNotRun;
+  std::int64_t duration_ns = 0;
+  std::vector<TestFailure> failures;
+  std::uint64_t failures_left_out = 0;
+  std::string reason;
+  CapturedOutput output;
+  std::optional<int> signal;     // for crashed
+  std::optional<int> exit_code;  // for exited
+  std::string stacks;
+  std::vector<std::string> leaks;
+};
+
 // One attempt at a method has ended. `final_status` is set on the last attempt only: it is the
 // method's terminal record.
 struct MethodFinished {
@@ -91,6 +108,9 @@ struct MethodFinished {
   std::optional<int> exit_code;    // for exited
   std::string stacks;              // of the worker's threads where they could be had
   std::vector<std::string> leaks;  // process state that the method changed and Carpool restored
+  // Of a gang of several, by rank. What stands above is put together from them then: the worst
+  // status, the longest duration; failures and output with the rank in front.
+  std::vector<RankResult> ranks;
 };
 
 // A worker's end, whatever brought it about.
@@ -98,8 +118,9 @@ struct WorkerEnded {
   std::string target;
   std::string class_name;
   int worker = 0;
-  std::string how;  // retired, recycled, crashed, exited, timed_out, protocol_error,
-                    // startup_failed, interrupted, teardown_failed
+  std::string
+      how;  // retired, recycled, aborted (another rank of its gang was lost), crashed, exited,
+            // timed_out, protocol_error, startup_failed, interrupted, teardown_failed
   std::optional<int> signal;
   std::optional<int> exit_code;
   std::string during;                  // the method it was running, empty for none
@@ -109,9 +130,9 @@ struct WorkerEnded {
   std::int64_t exit_ns = 0;            // from the request to retire to the process's end
 };
 
-// As it was asked to; its output is banners and set-up chatter then.
+// As it was asked to, or through no fault of its own; its output is banners and set-up chatter then.
 inline bool ended_well(const WorkerEnded& ended) {
-  return ended.how == "retired" || ended.how == "recycled";
+  return ended.how == "retired" || ended.how == "recycled" || ended.how == "aborted";
 }
 
 struct SuiteTornDown {

@@ -63,6 +63,30 @@ CapturedOutput output_of(const json& object) {
           .truncated = found->at("truncated").get<bool>()};
 }
 
+std::vector<RankResult> ranks_of(const json& object) {
+  std::vector<RankResult> ranks;
+  const auto found = object.find("ranks");
+  if (found == object.end()) return ranks;
+  for (const json& rank : *found) {
+    const auto word = rank.at("status").get<std::string>();
+    const auto status = rank_status_from_word(word);
+    if (!status) throw std::invalid_argument("\"" + word + "\" is no status of a rank");
+    ranks.push_back({.rank = small_number_of(rank, "rank"),
+                     .worker = small_number_of(rank, "worker"),
+                     .status = *status,
+                     .duration_ns = number_of(rank, "duration_ns"),
+                     .failures = failures_of(rank),
+                     .failures_left_out = rank.value("failures_left_out", std::uint64_t{0}),
+                     .reason = text_of(rank, "reason"),
+                     .output = output_of(rank),
+                     .signal = optional_number_of(rank, "signal"),
+                     .exit_code = optional_number_of(rank, "exit_code"),
+                     .stacks = text_of(rank, "stacks"),
+                     .leaks = texts_of(rank, "leaks")});
+  }
+  return ranks;
+}
+
 RunStarted run_started(const json& line) {
   const std::string schema = text_of(line, "schema");
   if (schema != kJournalSchema) {
@@ -90,6 +114,7 @@ WorkerStarted worker_started(const json& line) {
           .class_name = line.at("class").get<std::string>(),
           .worker = small_number_of(line, "worker"),
           .process_id = number_of(line, "process_id"),
+          .rank = optional_number_of(line, "rank"),
           .reason = line.at("reason").get<std::string>()};
 }
 
@@ -128,6 +153,7 @@ MethodFinished method_finished(const json& line) {
   record.exit_code = optional_number_of(line, "exit_code");
   record.stacks = text_of(line, "stacks");
   record.leaks = texts_of(line, "leaks");
+  record.ranks = ranks_of(line);
   return record;
 }
 

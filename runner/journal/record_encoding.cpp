@@ -40,6 +40,7 @@ struct RecordMembers {
   void operator()(const WorkerStarted& record) const {
     write_class(json, record.target, record.class_name);
     json.key("worker").integer(record.worker);
+    if (record.rank) json.key("rank").integer(*record.rank);
     json.key("process_id").integer(record.process_id);
     json.key("reason").string(record.reason);
   }
@@ -71,6 +72,7 @@ struct RecordMembers {
     write_process_end(json, record.signal, record.exit_code);
     json.optional_string("stacks", record.stacks);
     json.optional_strings("leaks", record.leaks);
+    write_any_ranks(json, record.ranks);
   }
 
   void operator()(const WorkerEnded& record) const {

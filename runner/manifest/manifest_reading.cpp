@@ -11,6 +11,7 @@ namespace {
 constexpr char kSchema[] = "carpool/manifest/v1";
 constexpr char kMend[] = "run CMake again";
 constexpr int kMostWorkers = 4096;
+constexpr int kMostRanks = 1024;
 
 TargetManifest read_fields(FieldReader& fields) {
   constexpr int kMost = std::numeric_limits<int>::max();
@@ -34,6 +35,12 @@ TargetManifest read_fields(FieldReader& fields) {
                                                                               : Isolation::kProcess;
   manifest.isolate = fields.texts("isolate");
   manifest.workers = static_cast<int>(fields.integer("workers", 1, kMostWorkers));
+  if (const auto ranks = fields.optional_integer("world_size", 1, kMostRanks)) {
+    manifest.world_size = static_cast<int>(*ranks);
+  }
+  if (const auto grace = fields.optional_integer("peer_grace_ms", 1, kMost)) {
+    manifest.peer_grace = std::chrono::milliseconds(*grace);
+  }
   manifest.test_timeout = fields.milliseconds("test_timeout_ms");
   manifest.startup_timeout = fields.milliseconds("startup_timeout_ms");
   manifest.discovery_timeout = fields.milliseconds("discovery_timeout_ms");

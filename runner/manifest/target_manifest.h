@@ -34,6 +34,8 @@ struct TargetManifest {
   Isolation isolation = Isolation::kShared;
   std::vector<std::string> isolate;  // shell globs over Suite.Name
   int workers = 1;
+  int world_size = 1;  // ranks per gang
+  std::chrono::milliseconds peer_grace{5'000};
   std::chrono::milliseconds test_timeout{1'500'000};
   std::chrono::milliseconds startup_timeout{60'000};
   std::chrono::milliseconds discovery_timeout{5'000};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -23,6 +24,10 @@ class Guardian {
   // Also makes the runner the reaper of its orphaned descendants, so that what a worker leaves
   // behind can be found by kill_left_behind().
   static Result<void> start();
+
+  // A directory for what workers share, which the guardian removes when the runner is gone. Not
+  // there until somebody makes it.
+  static const std::filesystem::path& scratch_directory();
 
   // What a child's environment holds for the guardian's sake, as NAME=value; empty without one.
   static std::string environment_mark();

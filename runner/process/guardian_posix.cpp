@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <mutex>
@@ -33,6 +34,13 @@ std::set<std::int64_t> live_groups;  // by registry_mutex
 std::set<pid_t> earlier_children;
 pid_t guardian_process = -1;
 std::string run_mark;  // set before the first thread
+
+std::filesystem::path name_scratch_directory() {
+  std::error_code trouble;
+  std::filesystem::path base = std::filesystem::temp_directory_path(trouble);
+  if (trouble) base = "/tmp";
+  return base / ("carpool-" + (run_mark.empty() ? random_hexadecimal(16) : run_mark));
+}
 
 // Forks without an exit signal: such a child is invisible to waits without __WCLONE, so that it
 // neither disturbs the question "have I any children left?" nor is reaped by mistake.
@@ -61,7 +69,7 @@ void kill_marked(const std::string& mark) {
 
 // The guardian's whole life. A message is the group's number, negative to forget it, or 0 for an
 // end in good order; messages are shorter than PIPE_BUF, so they arrive whole.
-[[noreturn]] void guard(int pipe, const std::string& mark) {
+[[noreturn]] void guard(int pipe, const std::string& mark, const std::filesystem::path& scratch) {
   static std::int64_t groups[kMostGroups];
   int count = 0;
   setsid();
@@ -84,6 +92,8 @@ void kill_marked(const std::string& mark) {
   }
   for (int i = 0; i < count; ++i) kill(static_cast<pid_t>(-groups[i]), SIGKILL);
   if (!in_good_order) kill_marked(mark);
+  std::error_code ignored;
+  std::filesystem::remove_all(scratch, ignored);
   _exit(0);
 }
 
@@ -127,10 +137,11 @@ Result<void> Guardian::start() {
     return Error{std::string("cannot open the guardian's pipe: ") + std::strerror(errno)};
   }
   run_mark = random_hexadecimal(16);
+  const std::filesystem::path& scratch = scratch_directory();
   guardian_process = fork_unseen();
   if (guardian_process == 0) {
     close(ends[1]);
-    guard(ends[0], run_mark);
+    guard(ends[0], run_mark, scratch);
   }
   close(ends[0]);
   if (guardian_process < 0) {
@@ -143,6 +154,11 @@ Result<void> Guardian::start() {
   alarm_pipe = ends[1];
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   return {};
+}
+
+const std::filesystem::path& Guardian::scratch_directory() {
+  static const std::filesystem::path directory = name_scratch_directory();
+  return directory;
 }
 
 std::string Guardian::environment_mark() {

@@ -10,6 +10,9 @@ bool is_restart(const std::string& reason) {
   return reason.starts_with("after_") && reason != "after_isolated";
 }
 
+// The ranks of a gang live side by side: what it took is counted once.
+bool speaks_for_gang(const WorkerReport& worker) { return worker.rank.value_or(0) == 0; }
+
 bool is_loss(const std::string& how) {
   return how == "crashed" || how == "exited" || how == "timed_out" || how == "protocol_error" ||
          how == "startup_failed";
@@ -18,7 +21,8 @@ bool is_loss(const std::string& how) {
 std::unique_ptr<AttemptEvidence> evidence_of(MethodFinished& record) {
   const bool none = record.failures.empty() && record.failures_left_out == 0 &&
                     record.reason.empty() && record.output.total_bytes == 0 && !record.signal &&
-                    !record.exit_code && record.stacks.empty() && record.leaks.empty();
+                    !record.exit_code && record.stacks.empty() && record.leaks.empty() &&
+                    record.ranks.empty();
   if (none) return nullptr;
   return std::make_unique<AttemptEvidence>(
       AttemptEvidence{.failures = std::move(record.failures),
@@ -28,7 +32,8 @@ std::unique_ptr<AttemptEvidence> evidence_of(MethodFinished& record) {
                       .signal = record.signal,
                       .exit_code = record.exit_code,
                       .stacks = std::move(record.stacks),
-                      .leaks = std::move(record.leaks)});
+                      .leaks = std::move(record.leaks),
+                      .ranks = std::move(record.ranks)});
 }
 
 AttemptReport attempt_of(MethodFinished record, int worker, RanBefore ran_before) {
@@ -114,10 +119,11 @@ WorkerReport& ClassLedger::seen(int worker, std::int64_t t_ns) {
 void ClassLedger::enter(const WorkerStarted& record, int worker, std::int64_t t_ns) {
   WorkerReport& started = seen(worker, t_ns);
   started.process_id = record.process_id;
+  started.rank = record.rank;
   started.reason = record.reason;
   started.taken_over = false;
   ++report_.workers_started;
-  if (is_restart(record.reason)) ++report_.restarts;
+  if (is_restart(record.reason) && speaks_for_gang(started)) ++report_.restarts;
 }
 
 void ClassLedger::enter(const WorkerReady& record, int worker, std::int64_t t_ns) {
@@ -186,6 +192,7 @@ void ClassLedger::note_loss(const WorkerEnded& record) {
 void ClassLedger::note_cost_of_restart(int worker, std::int64_t cost_ns) {
   if (!report_.blast_radius) return;
   const WorkerReport& started = report_.workers[presences_.at(worker).index];
+  if (!speaks_for_gang(started)) return;
   if (!started.taken_over && is_restart(started.reason)) report_.blast_radius->extra_ns += cost_ns;
 }
 
@@ -221,7 +228,10 @@ void ClassLedger::close(const std::string& why_not_run) {
 
 std::int64_t ClassLedger::alive_ns() const {
   std::int64_t sum = 0;
-  for (const auto& [worker, presence] : presences_) sum += presence.to_ns - presence.from_ns;
+  for (const auto& [worker, presence] : presences_) {
+    if (!speaks_for_gang(report_.workers[presence.index])) continue;
+    sum += presence.to_ns - presence.from_ns;
+  }
   return sum;
 }
 

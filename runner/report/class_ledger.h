@@ -68,7 +68,8 @@ class ClassLedger {
   ClassReport take_report() { return std::move(report_); }
   const ProcessCosts& costs() const { return costs_; }
   std::int64_t planned_at_ns() const { return planned_at_ns_; }
-  // The time that the class's workers lived, added up.
+  // The time that the class's workers lived, added up; that of a gang counts once. Before
+  // take_report().
   std::int64_t alive_ns() const;
 
  private:

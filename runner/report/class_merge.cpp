@@ -108,6 +108,7 @@ MergedClass merge_accounts(std::vector<ClassLedger*> accounts) {
   std::vector<ClassStatus> earlier_runs;
   for (std::size_t index = 0; index < accounts.size(); ++index) {
     ClassLedger& account = *accounts[index];
+    const std::int64_t alive_ns = account.alive_ns();
     ClassReport report = account.take_report();
     if (index > 0 && !drop_repeated(report, later)) {
       earlier_runs.push_back(report.status);
@@ -117,7 +118,7 @@ MergedClass merge_accounts(std::vector<ClassLedger*> accounts) {
       for (MethodReport& method : report.methods) later.emplace(method.name, &method);
     }
     merged.costs.add(account.costs());
-    merged.alive_ns += account.alive_ns();
+    merged.alive_ns += alive_ns;
     parts.push_back(std::move(report));  // moves the vector of methods, not the methods
   }
   std::reverse(parts.begin(), parts.end());

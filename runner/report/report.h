@@ -42,6 +42,7 @@ struct AttemptEvidence {
   std::optional<int> exit_code;
   std::string stacks;
   std::vector<std::string> leaks;
+  std::vector<RankResult> ranks;
 };
 
 // One try at a method.
@@ -69,6 +70,7 @@ struct MethodReport {
 struct WorkerReport {
   int worker = 0;  // numbered across the whole run
   std::int64_t process_id = 0;
+  std::optional<int> rank;  // in a gang of several
   std::string reason;
   bool taken_over = false;  // from another class, so that this class did not start it
   std::optional<std::int64_t> spawn_ns;

@@ -46,6 +46,7 @@ void write_attempt_members(JsonWriter& json, const AttemptReport& attempt) {
   write_output(json, evidence.output);
   json.optional_string("stacks", evidence.stacks);
   json.optional_strings("leaks", evidence.leaks);
+  write_any_ranks(json, evidence.ranks);
 }
 
 void write_method(JsonWriter& json, const MethodReport& method) {
@@ -76,6 +77,7 @@ void write_worker(JsonWriter& json, const WorkerReport& worker) {
   json.begin_object();
   json.key("worker").integer(worker.worker);
   json.key("taken_over").boolean(worker.taken_over);
+  if (worker.rank) json.key("rank").integer(*worker.rank);
   if (worker.process_id > 0) json.key("process_id").integer(worker.process_id);
   json.optional_string("reason", worker.reason);
   if (worker.spawn_ns) json.key("spawn_ns").integer(*worker.spawn_ns);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "session/class_run.h"
-#include "session/process_worker.h"
+#include "session/process_launcher.h"
 #include "session/session.h"
 
 namespace carpool {
@@ -17,7 +17,8 @@ struct RunPlan {
   SessionRules rules;
   std::vector<ClassPlan> classes;  // in the order in which they are begun
   int workers_per_class = 1;       // WORKERS: sessions that may share one class
-  int slots = 1;                   // workers alive at once
+  int world_size = 1;              // WORLD_SIZE: ranks per gang
+  int slots = 1;                   // gangs alive at once
 };
 
 // Runs the plan: a session for each slot, on a thread of its own, each taking the next class when

@@ -183,25 +183,16 @@ Batch::Step Batch::take_leak(const Message& message) {
 }
 
 Batch::Step Batch::take_finished(const Message& message) {
-  std::int64_t duration = 0;
-  std::int64_t left_out = 0;
-  std::int64_t mark = 0;
-  if (!running_ || !names_next_method(message) || message.fields.size() < 5 ||
-      !protocol::parse_number(message.fields[2], duration) ||
-      !protocol::parse_number(message.fields[3], left_out) ||
-      !protocol::parse_number(message.fields[4], mark)) {
+  const auto word = read_finished(message);
+  if (!word) return broken("sent a malformed 'finished'");
+  if (!running_ || !names_next_method(message)) {
     return broken("finished a method that does not run");
   }
-  const auto status = method_status_from_word(message.fields[1]);
-  if (status != MethodStatus::kPassed && status != MethodStatus::kFailed &&
-      status != MethodStatus::kSkipped) {
-    return broken("finished a method as '" + message.fields[1].substr(0, 40) + "'");
-  }
-  current_.leave_out_failures(static_cast<std::uint64_t>(left_out));
-  if (status != MethodStatus::kFailed) current_.take_failures_back();
-  MethodFinished record = current_record(*status);
-  record.duration_ns = duration;
-  record.output = worker_.process->output_before(static_cast<std::uint64_t>(mark));
+  current_.leave_out_failures(word->failures_left_out);
+  if (word->status != MethodStatus::kFailed) current_.take_failures_back();
+  MethodFinished record = current_record(word->status);
+  record.duration_ns = word->duration_ns;
+  record.output = worker_.process->output_before(word->mark);
   run_.note_progress();
   finish_current(std::move(record));
   return std::nullopt;

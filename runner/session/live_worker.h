@@ -20,6 +20,8 @@ struct SessionLimits {
   std::chrono::milliseconds exit{60'000};  // from the end of the framework's run to the process's
   std::chrono::milliseconds last_gasp{5'000};  // from a closed channel to the process's end
   std::chrono::milliseconds grace{1'000};      // from SIGTERM to SIGKILL
+  // From the failure of one rank of a gang to the end of those that are still in the method.
+  std::chrono::milliseconds peer_grace{5'000};
 };
 
 // A worker that a session has at hand, and what the session knows of it. Owned by the session.

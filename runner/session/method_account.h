@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "journal/record.h"
+#include "protocol/message.h"
 
 namespace carpool {
 
@@ -28,5 +30,16 @@ class MethodAccount {
   MethodFinished record_;
   std::size_t failure_bytes_ = 0;
 };
+
+// What a `finished` line (id, status, duration, failures left out, mark) says behind its id.
+struct FinishedWord {
+  MethodStatus status;  // passed, failed or skipped
+  std::int64_t duration_ns;
+  std::uint64_t failures_left_out;
+  std::uint64_t mark;
+};
+
+// Nothing where the line is malformed.
+std::optional<FinishedWord> read_finished(const protocol::Message& message);
 
 }  // namespace carpool

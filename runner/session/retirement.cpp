@@ -3,61 +3,34 @@
 #include <utility>
 
 namespace carpool {
-namespace {
 
 using protocol::Message;
 
-// The conversation from the last method to the end of the process, or just to the end of suite
-// tear-down.
-class Retirement {
- public:
-  Retirement(LiveWorker& worker, ClassRun& run, const SessionContext& context)
-      : worker_(worker), run_(run), context_(context), asked_(context.clock.now()) {}
+Retirement::Retirement(LiveWorker& worker, ClassRun& run, const SessionContext& context)
+    : worker_(worker), run_(run), context_(context), asked_(context.clock.now()) {}
 
-  void see_out(const std::string& how);
-  void follow_tear_down();
-
- private:
-  enum class Step { kGoOn, kDone };
-
-  Step take(const Happening& happening);
-  Step take_message(const Message& message);
-  Step take_torn_down(const Message& message);
-  Step worker_ended(const ProcessEnd& end);
-  void report_environment_failures();
-  Step fail(const std::string& reason, std::optional<ProcessEnd> end, const std::string& how);
-  TimePoint deadline() const {
-    return step_began_ + (said_bye_ ? context_.limits.exit : context_.limits.method);
-  }
-  std::string step_in_words() const {
-    if (said_bye_) return "after the tests' run";
-    return torn_down_ ? "in the tear-down of global environments" : "in suite tear-down";
-  }
-
-  LiveWorker& worker_;
-  ClassRun& run_;
-  const SessionContext& context_;
-  const TimePoint asked_;
-  TimePoint step_began_ = asked_;
-  std::string how_;
-  bool only_tear_down_ = false;
-  bool torn_down_ = false;
-  bool said_bye_ = false;
-  int lines_ = 0;
-};
-
-void Retirement::see_out(const std::string& how) {
+void Retirement::ask_to_retire(const std::string& how) {
   how_ = how;
   torn_down_ = worker_.class_name.empty();
   worker_.process->send({"retire", {}});
-  while (take(worker_.process->wait(deadline())) == Step::kGoOn) {
-  }
 }
 
-void Retirement::follow_tear_down() {
-  only_tear_down_ = true;
-  while (take(worker_.process->wait(deadline())) == Step::kGoOn) {
-  }
+void Retirement::ask_for_tear_down() {
+  expect_tear_down();
+  worker_.process->send({"tear_down", {}});
+}
+
+TimePoint Retirement::deadline() const {
+  return step_began_ + (said_bye_ ? context_.limits.exit : context_.limits.method);
+}
+
+std::string Retirement::step_in_words() const {
+  if (said_bye_) return "after the tests' run";
+  return torn_down_ ? "in the tear-down of global environments" : "in suite tear-down";
+}
+
+void Retirement::abort(const std::string& reason) {
+  fail("the worker was ended " + step_in_words() + ": " + reason, std::nullopt, "aborted");
 }
 
 Retirement::Step Retirement::take(const Happening& happening) {
@@ -151,6 +124,7 @@ Retirement::Step Retirement::worker_ended(const ProcessEnd& process_end) {
     return fail("the worker " + describe(end) + " after all its tests had ended", end,
                 "teardown_failed");
   }
+  ended_well_ = true;
   WorkerLoss retired{.how = how_, .during = {}, .moved_methods = 0, .end = end};
   bury(worker_, run_, retired, context_, context_.clock.now() - asked_);
   return Step::kDone;
@@ -164,23 +138,35 @@ Retirement::Step Retirement::fail(const std::string& reason, std::optional<Proce
   return Step::kDone;
 }
 
+namespace {
+
+void converse(LiveWorker& worker, Retirement& retirement) {
+  while (retirement.take(worker.process->wait(retirement.deadline())) == Retirement::Step::kGoOn) {
+  }
+}
+
 }  // namespace
 
 void retire_worker(LiveWorker& worker, ClassRun& run, const std::string& how,
                    const SessionContext& context) {
-  if (worker.process) Retirement(worker, run, context).see_out(how);
+  if (!worker.process) return;
+  Retirement retirement(worker, run, context);
+  retirement.ask_to_retire(how);
+  converse(worker, retirement);
 }
 
 void tear_down_class(LiveWorker& worker, ClassRun& run, const SessionContext& context) {
   if (!worker.process || worker.class_name.empty()) return;
-  worker.process->send({"tear_down", {}});
-  follow_tear_down(worker, run, context);
+  Retirement retirement(worker, run, context);
+  retirement.ask_for_tear_down();
+  converse(worker, retirement);
 }
 
 void follow_tear_down(LiveWorker& worker, ClassRun& run, const SessionContext& context) {
-  if (worker.process && !worker.class_name.empty()) {
-    Retirement(worker, run, context).follow_tear_down();
-  }
+  if (!worker.process || worker.class_name.empty()) return;
+  Retirement retirement(worker, run, context);
+  retirement.expect_tear_down();
+  converse(worker, retirement);
 }
 
 }  // namespace carpool

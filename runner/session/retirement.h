@@ -4,6 +4,52 @@
 
 namespace carpool {
 
+// The conversation with one worker from the last method to the end of the process, or just to the
+// end of suite tear-down, one happening at a time.
+class Retirement {
+ public:
+  enum class Step { kGoOn, kDone };
+
+  Retirement(LiveWorker& worker, ClassRun& run, const SessionContext& context);
+
+  // One of the three comes first. `how`: WorkerEnded::how where all goes well.
+  void ask_to_retire(const std::string& how);
+  void ask_for_tear_down();
+  void expect_tear_down() { only_tear_down_ = true; }
+
+  TimePoint deadline() const;
+
+  // Once it is done, the worker holds no process, unless only its tear-down was asked for and went
+  // well.
+  Step take(const Happening& happening);
+
+  // Whether it came to its end as it should.
+  bool ended_well() const { return ended_well_; }
+
+  // Ends the worker, since it cannot be waited for any longer.
+  void abort(const std::string& reason);
+
+ private:
+  Step take_message(const protocol::Message& message);
+  Step take_torn_down(const protocol::Message& message);
+  Step worker_ended(const ProcessEnd& end);
+  void report_environment_failures();
+  Step fail(const std::string& reason, std::optional<ProcessEnd> end, const std::string& how);
+  std::string step_in_words() const;
+
+  LiveWorker& worker_;
+  ClassRun& run_;
+  const SessionContext& context_;
+  const TimePoint asked_;
+  TimePoint step_began_ = asked_;
+  std::string how_;
+  bool only_tear_down_ = false;
+  bool torn_down_ = false;
+  bool said_bye_ = false;
+  bool ended_well_ = false;
+  int lines_ = 0;
+};
+
 // Sees a worker out in good order: suite tear-down, global environments' tear-down, the end of
 // main(). Each step has a deadline; whatever goes wrong becomes trouble of the class `run`. Nothing
 // where there is no worker.

@@ -3,10 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "session/batch.h"
-#include "session/retirement.h"
-#include "session/start_up.h"
-
 namespace carpool {
 namespace {
 
@@ -18,26 +14,10 @@ constexpr std::chrono::milliseconds kSharedBatchTime{20};
 constexpr std::size_t kMostClassesAtOnce = 200;
 constexpr std::chrono::nanoseconds kTick{1};
 
-// Asks a worker to run methods of one class, once it is through with what it has been asked before.
-// Gives the id of the first method; `next_id` is raised by the number of methods.
-std::int64_t request_batch(LiveWorker& worker, const ClassRun& run,
-                           const std::vector<WorkItem>& items, std::int64_t& next_id) {
-  const std::int64_t first_id = next_id;
-  next_id += static_cast<std::int64_t>(items.size());
-  protocol::Message message{"run", {run.plan().name, std::to_string(first_id)}};
-  for (const WorkItem& item : items) message.fields.push_back(run.method_name(item));
-  worker.process->send(message);
-  return first_id;
-}
-
 }  // namespace
 
-Session::Session(SessionRules rules, WorkerLauncher& launcher, RecordSink& sink, const Clock& clock,
-                 std::atomic<int>& worker_numbers)
-    : rules_(std::move(rules)),
-      launcher_(launcher),
-      context_{sink, clock, rules_.limits},
-      worker_numbers_(worker_numbers) {}
+Session::Session(const SessionRules& rules, Gang& gang, const Clock& clock)
+    : rules_(rules), gang_(gang), clock_(clock) {}
 
 void Session::serve(ClassRun& run) {
   failed_starts_ = 0;
@@ -54,15 +34,14 @@ void Session::serve(ClassRun& run) {
 }
 
 ClassRun& Session::serve_all(const std::vector<ClassRun*>& runs) {
-  const TimePoint began = context_.clock.now();
+  const TimePoint began = clock_.now();
   for (std::size_t next = 0;; ++next) {
     next = ride(runs, next);
     serve(*runs[next]);
     if (next + 1 == runs.size()) break;
     close(*runs[next], true);
   }
-  const auto mean =
-      std::max<std::chrono::nanoseconds>((context_.clock.now() - began) / runs.size(), kTick);
+  const auto mean = std::max<std::chrono::nanoseconds>((clock_.now() - began) / runs.size(), kTick);
   class_time_ = class_time_.count() == 0 ? mean : (class_time_ + mean) / 2;
 
   ClassRun* open = runs.back();
@@ -75,7 +54,8 @@ ClassRun& Session::serve_all(const std::vector<ClassRun*>& runs) {
 }
 
 std::size_t Session::classes_at_once() const {
-  const bool worker_goes_on = rules_.keep_worker_between_classes && rules_.recycle_after == 0;
+  const bool worker_goes_on = gang_.takes_requests_ahead() && rules_.keep_worker_between_classes &&
+                              rules_.recycle_after == 0;
   if (!worker_goes_on || class_time_.count() == 0) return 1;
   const auto by_time = std::chrono::nanoseconds(kSharedBatchTime).count() / class_time_.count();
   return std::clamp<std::size_t>(static_cast<std::size_t>(by_time), 1, kMostClassesAtOnce);
@@ -106,7 +86,7 @@ std::size_t Session::ride(const std::vector<ClassRun*>& runs, std::size_t first)
   const bool alone = first + 1 == runs.size() || classes_at_once() == 1;
   if (alone || interrupted_ || !make_ready(*runs[first], {})) return first;
   std::vector<Leg> legs = take_legs(runs, first);
-  for (Leg& leg : legs) leg.first_id = request_batch(worker_, *leg.run, leg.items, next_id_);
+  for (Leg& leg : legs) leg.first_id = request(*leg.run, leg.items);
 
   std::size_t at = 0;
   std::size_t begun = 0;
@@ -115,11 +95,11 @@ std::size_t Session::ride(const std::vector<ClassRun*>& runs, std::size_t first)
     ++begun;
     run.begin();
     follow_items(run, legs[at].items, legs[at].first_id);
-    if (!worker_.process || interrupted_ || begun == legs.size()) break;
-    follow_tear_down(worker_, run, context_);
+    if (!gang_.alive() || interrupted_ || begun == legs.size()) break;
+    gang_.follow_tear_down(run);
     leave_behind(run);
     ++at;
-    if (!worker_.process) break;
+    if (!gang_.alive()) break;
   }
   // What the worker had been asked for beyond that went with it.
   for (std::size_t i = begun; i < legs.size(); ++i) legs[i].run->give_back(legs[i].items);
@@ -137,12 +117,11 @@ void Session::leave_behind(ClassRun& run) {
 void Session::close(ClassRun& run, bool keep_worker) {
   if (interrupted_) {
     run.give_up(ClassStatus::kInterrupted, "the run was interrupted");
-    bury(worker_, run, {.how = "interrupted", .during = {}, .moved_methods = 0, .end = {}},
-         context_);
+    gang_.interrupt(run);
   } else if (keep_worker && rules_.keep_worker_between_classes) {
-    tear_down_class(worker_, run, context_);
+    gang_.tear_down(run);
   } else {
-    retire_worker(worker_, run, "retired", context_);
+    gang_.retire(run, "retired");
   }
   next_reason_ = "first";
   run.leave();
@@ -163,7 +142,7 @@ std::size_t Session::batch_size(const ClassRun& run) const {
   }
   if (rules_.recycle_after > 0) {
     const int left =
-        worker_.process ? rules_.recycle_after - worker_.methods_run : rules_.recycle_after;
+        gang_.alive() ? rules_.recycle_after - gang_.methods_run() : rules_.recycle_after;
     size = std::min(size, static_cast<std::size_t>(std::max(left, 1)));
   }
   return std::min(size, kLargestBatch);
@@ -171,18 +150,15 @@ std::size_t Session::batch_size(const ClassRun& run) const {
 
 // A worker fit to run this item: a fresh one for an item that wants to be alone.
 bool Session::make_ready(ClassRun& run, const WorkItem& first) {
-  if (first.alone && worker_.process) {
-    retire_worker(worker_, run, "retired", context_);
-  }
-  if (worker_.process) return true;
+  if (first.alone && gang_.alive()) gang_.retire(run, "retired");
+  if (gang_.alive()) return true;
   std::string reason = next_reason_;
   if (first.alone) reason = first.attempt > 1 ? "retry" : "isolated";
   return start(run, reason);
 }
 
 bool Session::start(ClassRun& run, const std::string& reason) {
-  worker_.number = ++worker_numbers_;
-  StartUpOutcome outcome = start_worker(worker_, launcher_, run, reason, context_);
+  const StartUpOutcome outcome = gang_.start(run, reason);
   if (std::get_if<WorkerIsReady>(&outcome)) {
     failed_starts_ = 0;
     return true;
@@ -194,26 +170,35 @@ bool Session::start(ClassRun& run, const std::string& reason) {
     }
   } else if (const auto* environment = std::get_if<EnvironmentFailed>(&outcome)) {
     run.give_up(ClassStatus::kSetupFailed, environment->reason);
-    retire_worker(worker_, run, "retired", context_);
+    gang_.retire(run, "retired");
   } else if (const auto* skipped = std::get_if<EnvironmentSkipped>(&outcome)) {
     run.skip_rest(skipped->reason);
-    retire_worker(worker_, run, "retired", context_);
+    gang_.retire(run, "retired");
   } else {
     interrupted_ = true;
   }
   return false;
 }
 
+// Gives the id of the first method.
+std::int64_t Session::request(const ClassRun& run, const std::vector<WorkItem>& items) {
+  const std::int64_t first_id = next_id_;
+  next_id_ += static_cast<std::int64_t>(items.size());
+  gang_.request(run, items, first_id);
+  return first_id;
+}
+
 void Session::run_items(ClassRun& run, const std::vector<WorkItem>& items) {
-  follow_items(run, items, request_batch(worker_, run, items, next_id_));
+  const std::int64_t first_id = request(run, items);
+  follow_items(run, items, first_id);
 }
 
 void Session::follow_items(ClassRun& run, const std::vector<WorkItem>& items,
                            std::int64_t first_id) {
-  const TimePoint began = context_.clock.now();
-  const int run_before = worker_.methods_run;
+  const TimePoint began = clock_.now();
+  const int run_before = gang_.methods_run();
   const bool alone = items.front().alone;
-  BatchOutcome outcome = follow_batch(worker_, run, items, first_id, context_);
+  const BatchOutcome outcome = gang_.follow(run, items, first_id);
   if (std::get_if<BatchInterrupted>(&outcome)) {
     interrupted_ = true;
   } else if (const auto* lost = std::get_if<WorkerLost>(&outcome)) {
@@ -226,10 +211,10 @@ void Session::follow_items(ClassRun& run, const std::vector<WorkItem>& items,
                       " workers in a row were lost in the first method they ran, or before it");
     }
   } else if (std::get_if<BatchDone>(&outcome)) {
-    note_speed(items.size(), context_.clock.now() - began);
-    const bool worn_out = rules_.recycle_after > 0 && worker_.methods_run >= rules_.recycle_after;
+    note_speed(items.size(), clock_.now() - began);
+    const bool worn_out = rules_.recycle_after > 0 && gang_.methods_run() >= rules_.recycle_after;
     if (alone || worn_out) {
-      retire_worker(worker_, run, alone ? "retired" : "recycled", context_);
+      gang_.retire(run, alone ? "retired" : "recycled");
       next_reason_ = alone ? "after_isolated" : "recycled";
     }
   }

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "session/class_run.h"
+#include "session/gang.h"
 #include "session/live_worker.h"
 
 namespace carpool {
@@ -16,15 +16,14 @@ struct SessionRules {
   SessionLimits limits;
 };
 
-// The runner's conversation with one worker after another, from the first spawn to the last
+// The runner's conversation with one gang after another, from the first spawn to the last
 // retirement, restarts included. Straight-line code that belongs to one thread; several sessions
 // may share a ClassRun. Guarantees that it ends: every wait has a deadline, and so has every series
 // of failed starts.
 class Session {
  public:
-  // All outlive the session. `worker_numbers` is shared by the sessions of one journal.
-  Session(SessionRules rules, WorkerLauncher& launcher, RecordSink& sink, const Clock& clock,
-          std::atomic<int>& worker_numbers);
+  // All outlive the session.
+  Session(const SessionRules& rules, Gang& gang, const Clock& clock);
 
   // Runs the class's methods until none is left to be handed out.
   void serve(ClassRun& run);
@@ -46,10 +45,11 @@ class Session {
   bool make_ready(ClassRun& run, const WorkItem& first);
   bool start(ClassRun& run, const std::string& reason);
   std::size_t batch_size(const ClassRun& run) const;
+  std::int64_t request(const ClassRun& run, const std::vector<WorkItem>& items);
   void run_items(ClassRun& run, const std::vector<WorkItem>& items);
   void follow_items(ClassRun& run, const std::vector<WorkItem>& items, std::int64_t first_id);
 
-  // One class of several that the worker has been asked for.
+  // One class of several that the gang has been asked for.
   struct Leg {
     ClassRun* run;
     std::vector<WorkItem> items;
@@ -61,10 +61,8 @@ class Session {
   void note_speed(std::size_t methods, std::chrono::nanoseconds time);
 
   const SessionRules rules_;
-  WorkerLauncher& launcher_;
-  const SessionContext context_;
-  std::atomic<int>& worker_numbers_;
-  LiveWorker worker_;
+  Gang& gang_;
+  const Clock& clock_;
   std::int64_t next_id_ = 1;
   std::string next_reason_ = "first";        // why the next worker will be started
   int failed_starts_ = 0;                    // in a row

@@ -3,72 +3,43 @@
 #include <utility>
 
 namespace carpool {
-namespace {
 
 using protocol::Message;
 
-// The conversation from the spawn to `ready`.
-class StartUp {
- public:
-  StartUp(LiveWorker& worker, ClassRun& run, const SessionContext& context)
-      : worker_(worker), run_(run), context_(context), spawned_(context.clock.now()) {}
+StartUp::StartUp(LiveWorker& worker, ClassRun& run, const SessionContext& context)
+    : worker_(worker), run_(run), context_(context), spawned_(context.clock.now()) {}
 
-  StartUpOutcome launch(WorkerLauncher& launcher, const std::string& reason);
-  StartUpOutcome converse();
-
- private:
-  std::optional<StartUpOutcome> take(const Message& message);
-  std::optional<StartUpOutcome> take_hello(const Message& message);
-  StartUpOutcome take_ready(const Message& message);
-  StartUpOutcome fail(const std::string& how, std::string reason, std::optional<ProcessEnd> end,
-                      bool hopeless = false);
-  std::string first_failure_outside();
-  std::string end_in_words(const ProcessEnd& end) const;
-
-  LiveWorker& worker_;
-  ClassRun& run_;
-  const SessionContext& context_;
-  TimePoint spawned_;
-  std::optional<TimePoint> said_hello_;
-  int lines_ = 0;
-};
-
-StartUpOutcome StartUp::launch(WorkerLauncher& launcher, const std::string& reason) {
-  auto process = launcher.launch(
-      [&sink = context_.sink](std::string_view bytes) { sink.show_live(std::string(bytes)); });
-  if (!process) return StartUpFailed{.reason = process.error().message, .hopeless = true};
-  worker_.process = std::move(*process);
+void StartUp::enter(const std::string& reason, std::optional<int> rank) {
   context_.sink.put(WorkerStarted{.target = run_.plan().target,
                                   .class_name = run_.plan().name,
                                   .worker = worker_.number,
                                   .process_id = worker_.process->process_id(),
+                                  .rank = rank,
                                   .reason = reason});
-  return converse();
 }
 
-StartUpOutcome StartUp::converse() {
-  const TimePoint deadline = context_.after(context_.limits.start_up);
-  for (;;) {
-    const Happening happening = worker_.process->wait(deadline);
-    if (const auto* arrived = std::get_if<MessageArrived>(&happening)) {
-      if (auto outcome = take(arrived->message)) return std::move(*outcome);
-    } else if (const auto* ended = std::get_if<ProcessEnded>(&happening)) {
-      const ProcessEnd end = true_end(worker_, ended->end);
-      return fail("startup_failed", end_in_words(end), end);
-    } else if (std::get_if<DeadlinePassed>(&happening)) {
-      return fail("startup_failed",
-                  "the worker was not ready within " + in_words(context_.limits.start_up) +
-                      " (STARTUP_TIMEOUT)",
-                  std::nullopt);
-    } else if (std::get_if<InterruptRequested>(&happening)) {
-      bury(worker_, run_, {.how = "interrupted", .during = {}, .moved_methods = 0, .end = {}},
-           context_);
-      return StartUpInterrupted{};
-    } else if (const auto* broken = std::get_if<ChannelBroken>(&happening)) {
-      return fail("protocol_error", "the worker sent " + broken->trouble, std::nullopt);
-    }
-    // A closed channel alone: the process's end, or the deadline, will tell.
+std::optional<StartUpOutcome> StartUp::take(const Happening& happening) {
+  if (const auto* arrived = std::get_if<MessageArrived>(&happening)) return take(arrived->message);
+  if (const auto* ended = std::get_if<ProcessEnded>(&happening)) {
+    const ProcessEnd end = true_end(worker_, ended->end);
+    return fail("startup_failed", end_in_words(end), end);
   }
+  if (std::get_if<DeadlinePassed>(&happening)) {
+    return fail("startup_failed",
+                "the worker was not ready within " + in_words(context_.limits.start_up) +
+                    " (STARTUP_TIMEOUT)",
+                std::nullopt);
+  }
+  if (std::get_if<InterruptRequested>(&happening)) {
+    bury(worker_, run_, {.how = "interrupted", .during = {}, .moved_methods = 0, .end = {}},
+         context_);
+    return StartUpInterrupted{};
+  }
+  if (const auto* broken = std::get_if<ChannelBroken>(&happening)) {
+    return fail("protocol_error", "the worker sent " + broken->trouble, std::nullopt);
+  }
+  // A closed channel alone: the process's end, or the deadline, will tell.
+  return std::nullopt;
 }
 
 std::optional<StartUpOutcome> StartUp::take(const Message& message) {
@@ -161,11 +132,19 @@ StartUpOutcome StartUp::fail(const std::string& how, std::string reason,
   return StartUpFailed{.reason = std::move(reason), .hopeless = hopeless};
 }
 
-}  // namespace
-
 StartUpOutcome start_worker(LiveWorker& worker, WorkerLauncher& launcher, ClassRun& run,
                             const std::string& reason, const SessionContext& context) {
-  return StartUp(worker, run, context).launch(launcher, reason);
+  StartUp start_up(worker, run, context);
+  auto process = launcher.launch(
+      [&sink = context.sink](std::string_view bytes) { sink.show_live(std::string(bytes)); });
+  if (!process) return StartUpFailed{.reason = process.error().message, .hopeless = true};
+  worker.process = std::move(*process);
+  start_up.enter(reason);
+  for (;;) {
+    if (auto outcome = start_up.take(worker.process->wait(start_up.deadline()))) {
+      return std::move(*outcome);
+    }
+  }
 }
 
 }  // namespace carpool

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -28,6 +29,37 @@ struct StartUpInterrupted {};
 
 using StartUpOutcome = std::variant<WorkerIsReady, EnvironmentFailed, EnvironmentSkipped,
                                     StartUpFailed, StartUpInterrupted>;
+
+// The conversation with one worker from its spawn to `ready`, one happening at a time.
+class StartUp {
+ public:
+  // To be made just before the spawn, whose time it takes.
+  StartUp(LiveWorker& worker, ClassRun& run, const SessionContext& context);
+
+  // Puts its WorkerStarted. `rank`: in a gang of several.
+  void enter(const std::string& reason, std::optional<int> rank = std::nullopt);
+
+  TimePoint deadline() const { return spawned_ + context_.limits.start_up; }
+
+  // Nothing while it goes on. The outcomes of start_worker().
+  std::optional<StartUpOutcome> take(const Happening& happening);
+
+ private:
+  std::optional<StartUpOutcome> take(const protocol::Message& message);
+  std::optional<StartUpOutcome> take_hello(const protocol::Message& message);
+  StartUpOutcome take_ready(const protocol::Message& message);
+  StartUpOutcome fail(const std::string& how, std::string reason, std::optional<ProcessEnd> end,
+                      bool hopeless = false);
+  std::string first_failure_outside();
+  std::string end_in_words(const ProcessEnd& end) const;
+
+  LiveWorker& worker_;
+  ClassRun& run_;
+  const SessionContext& context_;
+  TimePoint spawned_;
+  std::optional<TimePoint> said_hello_;
+  int lines_ = 0;
+};
 
 // Starts a worker and sees it through to the take-over. Puts its WorkerStarted and WorkerReady, and
 // WorkerEnded where it fails.

@@ -67,6 +67,9 @@ class Worker {
   // Frames of its crash handler with the names of functions where those can be had.
   virtual std::string with_symbols(const std::string& frames) = 0;
 
+  // Asks the process group to end (SIGTERM) without waiting for it; stop() follows.
+  virtual void ask_to_stop() = 0;
+
   // Asks the process group to end (SIGTERM), and after `grace` makes it (SIGKILL).
   virtual ProcessEnd stop(std::chrono::milliseconds grace) = 0;
 

@@ -44,7 +44,8 @@ class ManyClasses : public SessionTest {
     return text;
   }
 
-  Session session_{rules(), launcher_, recorded_, clock_, worker_numbers_};
+  GangOfOne gang_ = make_gang();
+  Session session_{rules(), gang_, clock_};
   std::vector<std::unique_ptr<ClassRun>> runs_;
 
  private:

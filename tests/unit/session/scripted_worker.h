@@ -115,6 +115,7 @@ class ScriptedWorker final : public Worker {
   CapturedOutput output_outside_methods() override { return {}; }
   std::string with_symbols(const std::string& frames) override { return frames; }
   std::string stacks() override { return "#0 somewhere\n"; }
+  void ask_to_stop() override { log_.push_back("ask to stop"); }
   ProcessEnd stop(std::chrono::milliseconds) override {
     log_.push_back("stop");
     return Signalled{9};

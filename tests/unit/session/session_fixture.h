@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "scripted_worker.h"
+#include "session/gang_of_one.h"
 #include "session/session.h"
 
 namespace carpool {
@@ -21,9 +22,14 @@ class SessionTest : public ::testing::Test {
       plan.methods.push_back({.name = name, .alone = name.starts_with("Alone")});
     }
     ClassRun class_run(std::move(plan), 1, recorded_, clock_);
-    Session session(rules_, launcher_, recorded_, clock_, worker_numbers_);
+    GangOfOne gang = make_gang();
+    Session session(rules_, gang, clock_);
     session.serve(class_run);
     session.close(class_run, false);
+  }
+
+  GangOfOne make_gang() {
+    return {launcher_, {recorded_, clock_, rules_.limits}, worker_numbers_};
   }
 
   ClassFinished class_finished() const {

@@ -230,7 +230,8 @@ TEST_F(SessionTest, TakesAWorkerOnToTheNextClass) {
   rules_.keep_worker_between_classes = true;
   ClassRun first({.target = "t", .name = "A", .methods = {{.name = "One"}}}, 1, recorded_, clock_);
   ClassRun second({.target = "t", .name = "B", .methods = {{.name = "Two"}}}, 1, recorded_, clock_);
-  Session session(rules_, launcher_, recorded_, clock_, worker_numbers_);
+  GangOfOne gang = make_gang();
+  Session session(rules_, gang, clock_);
   session.serve(first);
   session.close(first, true);
   session.serve(second);
@@ -246,8 +247,10 @@ TEST_F(SessionTest, SharesAClassBetweenSessionsWithoutLosingAMethod) {
   ClassPlan plan{.target = "t", .name = "A"};
   for (int i = 0; i < 50; ++i) plan.methods.push_back({.name = "M" + std::to_string(i)});
   ClassRun class_run(std::move(plan), 2, recorded_, clock_);
-  Session first(rules_, launcher_, recorded_, clock_, worker_numbers_);
-  Session second(rules_, launcher_, recorded_, clock_, worker_numbers_);
+  GangOfOne first_gang = make_gang();
+  GangOfOne second_gang = make_gang();
+  Session first(rules_, first_gang, clock_);
+  Session second(rules_, second_gang, clock_);
   first.serve(class_run);
   first.close(class_run, false);
   EXPECT_TRUE(recorded_.all<ClassFinished>().empty());

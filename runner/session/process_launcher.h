@@ -1,9 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "process/rendezvous.h"
 #include "session/worker.h"
 
 namespace carpool {
@@ -25,6 +27,7 @@ class ProcessLauncher final : public WorkerLauncher {
 
  private:
   WorkerCommand command_;
+  std::optional<RendezvousDirectory> rendezvous_;  // of the last worker
 };
 
 }  // namespace carpool

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "session/batch.h"
+#include "session/live_gang.h"
+#include "session/method_account.h"
+
+namespace carpool {
+
+// The conversation with all ranks about one method.
+class GangMethod {
+ public:
+  GangMethod(LiveGang& gang, GangLauncher& launcher, ClassRun& run, const WorkItem& item,
+             std::int64_t id, int moved, const SessionContext& context)
+      : gang_(gang),
+        launcher_(launcher),
+        run_(run),
+        item_(item),
+        id_(std::to_string(id)),
+        moved_(moved),
+        context_(context),
+        began_(context.clock.now()),
+        ranks_(gang.ranks.size()) {}
+
+  BatchOutcome converse();
+
+ private:
+  struct Rank {
+    bool started = false;
+    bool ended = false;
+    bool unknown = false;
+    int lines = 0;
+    std::optional<TimePoint> last_gasp;  // the channel is closed: until then the process has to end
+    MethodAccount account;
+    RankResult result;
+  };
+  // What ends the gang: a rank's trouble, or everybody's.
+  struct Trouble {
+    std::optional<std::size_t> rank;
+    RankStatus status;
+    std::string how;  // WorkerEnded::how
+    std::string what;
+    std::optional<ProcessEnd> end = std::nullopt;
+  };
+  using MaybeTrouble = std::optional<Trouble>;
+
+  void ask();
+  bool over() const { return std::ranges::all_of(ranks_, &Rank::ended); }
+  TimePoint deadline() const;
+  MaybeTrouble take(const RankNews& news);
+  MaybeTrouble take_message(std::size_t rank, const protocol::Message& message);
+  MaybeTrouble take_meet(std::size_t rank, const protocol::Message& message);
+  MaybeTrouble take_started(std::size_t rank, const protocol::Message& message);
+  MaybeTrouble take_failure(std::size_t rank, const protocol::Message& message);
+  MaybeTrouble take_leak(std::size_t rank, const protocol::Message& message);
+  MaybeTrouble take_finished(std::size_t rank, const protocol::Message& message);
+  MaybeTrouble process_ended(std::size_t rank, const ProcessEnd& process_end);
+  MaybeTrouble deadline_passed();
+  MaybeTrouble broken(std::size_t rank, const std::string& what) const;
+
+  bool is_of_this(const protocol::Message& message) const {
+    return !message.fields.empty() && message.fields[0] == id_;
+  }
+  void end_rank(std::size_t rank, RankStatus status);
+  BatchOutcome all_ended();
+  BatchOutcome end_before_begin(const Trouble& trouble);
+  BatchOutcome end_gang(Trouble trouble);
+  void hear_last_words(std::size_t lost);
+  void settle(std::size_t rank, const Trouble& trouble);
+  std::vector<RankResult> results();
+
+  LiveGang& gang_;
+  GangLauncher& launcher_;
+  ClassRun& run_;
+  const WorkItem& item_;
+  const std::string id_;
+  const int moved_;
+  const SessionContext& context_;
+  const TimePoint began_;
+  std::vector<Rank> ranks_;
+  std::optional<TimePoint> failed_at_;  // the first rank that ended the method as failed
+};
+
+// Has all ranks run one method, and accounts for it: how each fared, and what that comes to. The
+// ranks enter it together; it ends when all have ended it. `moved`: methods of the batch that move
+// to another gang where this one is lost. WorkerLost{0}: the method has not begun.
+BatchOutcome run_together(LiveGang& gang, GangLauncher& launcher, ClassRun& run,
+                          const WorkItem& item, std::int64_t id, int moved,
+                          const SessionContext& context);
+
+}  // namespace carpool

@@ -1,0 +1,121 @@
+// How a method ends that its gang does not survive.
+
+#include <algorithm>
+#include <utility>
+
+#include "session/gang_method.h"
+#include "session/gang_record.h"
+
+namespace carpool {
+namespace {
+
+// The most that is heard of other ranks once one of them is lost: what they had said before.
+constexpr int kMostLastWords = 10'000;
+
+}  // namespace
+
+// The others may have ended the method, or crashed too, by the time that one was seen to be lost.
+void GangMethod::hear_last_words(std::size_t lost) {
+  std::vector<Worker*> others = gang_.workers();
+  others[lost] = nullptr;
+  for (int words = 0; words < kMostLastWords; ++words) {
+    const RankNews news = launcher_.wait(others, context_.clock.now());
+    if (news.rank >= others.size()) return;
+    const MaybeTrouble trouble = take(news);
+    if (!trouble) continue;
+    if (!ranks_[news.rank].ended) settle(news.rank, *trouble);
+    others[news.rank] = nullptr;
+  }
+}
+
+// How a rank fares that is lost, or ended for another's sake.
+void GangMethod::settle(std::size_t rank, const Trouble& trouble) {
+  Rank& of = ranks_[rank];
+  LiveWorker& worker = gang_.ranks[rank];
+  of.result.reason = trouble.what;
+  if (trouble.end) {
+    if (const auto* signalled = std::get_if<Signalled>(&*trouble.end)) {
+      of.result.signal = signalled->signal;
+    }
+    if (const auto* exited = std::get_if<Exited>(&*trouble.end)) of.result.exit_code = exited->code;
+    of.result.output = worker.process->output_since_last_mark();
+  }
+  const std::string frames = std::exchange(worker.crash_frames, {});
+  if (!frames.empty()) of.result.stacks = worker.process->with_symbols(frames);
+  end_rank(rank, trouble.status);
+}
+
+// A rank had gone before it could begin: nobody's method, so this one is run again.
+BatchOutcome GangMethod::end_before_begin(const Trouble& trouble) {
+  run_.note_trouble(ClassStatus::kTeardownFailed,
+                    rank_in_words(*trouble.rank) + ": " + trouble.what + " between methods");
+  bury_gang(
+      gang_, run_,
+      {.rank = trouble.rank,
+       .loss = {.how = trouble.how, .during = {}, .moved_methods = moved_ + 1, .end = trouble.end}},
+      context_);
+  return WorkerLost{0};
+}
+
+BatchOutcome GangMethod::end_gang(Trouble trouble) {
+  if (trouble.rank && trouble.end && !ranks_[*trouble.rank].started) {
+    return end_before_begin(trouble);
+  }
+  const bool interrupted = trouble.status == RankStatus::kInterrupted;
+  std::string of_others = trouble.what;
+  RankStatus status_of_others = trouble.status;
+  if (trouble.rank) {
+    // One that had ended the method already keeps its result, and the class hears of its end.
+    if (ranks_[*trouble.rank].ended) {
+      run_.note_trouble(ClassStatus::kTeardownFailed,
+                        rank_in_words(*trouble.rank) + ": " + trouble.what);
+    } else {
+      settle(*trouble.rank, trouble);
+    }
+    hear_last_words(*trouble.rank);
+    status_of_others = RankStatus::kAborted;
+    of_others = rank_in_words(*trouble.rank) + ": " + trouble.what;
+  }
+  std::vector<std::size_t> cut_short;
+  for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+    const bool lives = trouble.rank != rank && gang_.ranks[rank].process;
+    const std::string call = gang_.meeting.call_of(rank);
+    if (lives && !interrupted && ranks_[rank].result.stacks.empty()) {
+      ranks_[rank].result.stacks = gang_.ranks[rank].process->stacks();
+    }
+    if (ranks_[rank].ended) continue;
+    cut_short.push_back(rank);
+    ranks_[rank].result.reason = of_others;
+    if (!call.empty()) ranks_[rank].result.reason += "; it waited in " + call + "()";
+  }
+  for (const std::size_t rank : cut_short) gang_.ranks[rank].process->ask_to_stop();
+  const TimePoint end_of_grace = context_.after(context_.limits.grace);
+  for (const std::size_t rank : cut_short) {
+    Worker& process = *gang_.ranks[rank].process;
+    process.stop(
+        std::max(std::chrono::ceil<std::chrono::milliseconds>(end_of_grace - context_.clock.now()),
+                 std::chrono::milliseconds(0)));
+    ranks_[rank].result.output = process.output_since_last_mark();
+    end_rank(rank, status_of_others);
+  }
+  const bool cause_is_inside =
+      !trouble.rank || ranks_[*trouble.rank].result.status == trouble.status;
+  MethodFinished record = merge_ranks(results());
+  record.worker = gang_.ranks.front().number;
+  record.position = gang_.methods_run;
+  const std::string port = interrupted ? "" : launcher_.port_trouble(gang_.workers());
+  if (!port.empty()) record.reason += (record.reason.empty() ? "" : "; ") + port;
+  run_.finish(item_, std::move(record));
+
+  WorkerLoss loss{.how = trouble.how, .during = {}, .moved_methods = moved_, .end = trouble.end};
+  if (cause_is_inside) loss.during = run_.method_name(item_);
+  const bool everybodys = interrupted || trouble.how == "aborted";
+  bury_gang(
+      gang_, run_,
+      {.rank = everybodys ? std::nullopt : std::optional(trouble.rank.value_or(0)), .loss = loss},
+      context_);
+  if (interrupted) return BatchInterrupted{};
+  return WorkerLost{1};
+}
+
+}  // namespace carpool

@@ -1,0 +1,148 @@
+#include "session/gang_retirement.h"
+
+#include <algorithm>
+#include <deque>
+#include <utility>
+
+#include "session/retirement.h"
+
+namespace carpool {
+namespace {
+
+class GangRetirement {
+ public:
+  GangRetirement(LiveGang& gang, GangLauncher& launcher, ClassRun& run,
+                 const SessionContext& context)
+      : gang_(gang), launcher_(launcher), context_(context), done_(gang.ranks.size()) {
+    for (LiveWorker& rank : gang.ranks) retirements_.emplace_back(rank, run, context);
+    gang.meeting.begin_step(gang.ranks.size());
+  }
+
+  void retire(const std::string& how);
+  void tear_down();
+  // Whether a rank went wrong.
+  bool failed() const { return failed_at_.has_value(); }
+  const std::string& what() const { return what_; }
+
+ private:
+  void converse();
+  bool over() const {
+    return std::ranges::all_of(done_, [](char done) { return done != 0; });
+  }
+  TimePoint deadline() const;
+  void take(const RankNews& news);
+  void take_from(std::size_t rank, const Happening& happening);
+  void deadline_passed();
+
+  LiveGang& gang_;
+  GangLauncher& launcher_;
+  const SessionContext& context_;
+  std::deque<Retirement> retirements_;
+  std::vector<char> done_;
+  bool only_tear_down_ = false;
+  std::optional<TimePoint> failed_at_;
+  std::string what_;
+};
+
+void GangRetirement::retire(const std::string& how) {
+  for (Retirement& retirement : retirements_) retirement.ask_to_retire(how);
+  converse();
+}
+
+void GangRetirement::tear_down() {
+  only_tear_down_ = true;
+  for (Retirement& retirement : retirements_) retirement.ask_for_tear_down();
+  converse();
+}
+
+void GangRetirement::converse() {
+  while (!over()) {
+    std::vector<Worker*> waiting = gang_.workers();
+    for (std::size_t rank = 0; rank < done_.size(); ++rank) {
+      if (done_[rank]) waiting[rank] = nullptr;
+    }
+    take(launcher_.wait(waiting, deadline()));
+  }
+}
+
+TimePoint GangRetirement::deadline() const {
+  TimePoint earliest = TimePoint::max();
+  for (std::size_t rank = 0; rank < done_.size(); ++rank) {
+    if (!done_[rank]) earliest = std::min(earliest, retirements_[rank].deadline());
+  }
+  return failed_at_ ? std::min(earliest, *failed_at_ + context_.limits.peer_grace) : earliest;
+}
+
+void GangRetirement::take(const RankNews& news) {
+  if (std::holds_alternative<DeadlinePassed>(news.happening)) return deadline_passed();
+  if (!std::holds_alternative<InterruptRequested>(news.happening)) {
+    return take_from(news.rank, news.happening);
+  }
+  for (std::size_t rank = 0; rank < done_.size(); ++rank) {
+    if (!done_[rank]) take_from(rank, news.happening);
+  }
+}
+
+void GangRetirement::take_from(std::size_t rank, const Happening& happening) {
+  const auto* arrived = std::get_if<MessageArrived>(&happening);
+  if (arrived && arrived->message.word == "meet") {
+    const auto trouble = gang_.meeting.take(rank, arrived->message, gang_.workers());
+    if (context_.clock.now() >= deadline()) return deadline_passed();
+    if (trouble) take_from(rank, ChannelBroken{*trouble});
+    return;
+  }
+  const bool lived = gang_.ranks[rank].process != nullptr;
+  if (retirements_[rank].take(happening) == Retirement::Step::kGoOn) return;
+  done_[rank] = 1;
+  // In good order it says so with `bye`; or keeps its process, after a tear-down alone.
+  const bool well =
+      only_tear_down_ ? gang_.ranks[rank].process != nullptr : retirements_[rank].ended_well();
+  if (lived && !well && !failed_at_) {
+    failed_at_ = context_.clock.now();
+    what_ = rank_in_words(rank) + " was lost";
+  }
+  gang_.meeting.leave(rank, "came to its end", gang_.workers());
+}
+
+// First those that are late by themselves, then those that the loss of another one keeps waiting.
+void GangRetirement::deadline_passed() {
+  const TimePoint now = context_.clock.now();
+  const bool grace_is_over = failed_at_ && now >= *failed_at_ + context_.limits.peer_grace;
+  for (std::size_t rank = 0; rank < done_.size(); ++rank) {
+    if (done_[rank]) continue;
+    if (now >= retirements_[rank].deadline()) {
+      take_from(rank, DeadlinePassed{});
+    } else if (grace_is_over) {
+      retirements_[rank].abort(what_);
+      done_[rank] = 1;
+    }
+  }
+}
+
+void forget(LiveGang& gang) {
+  gang.ranks.clear();
+  gang.methods_run = 0;
+  gang.class_name.clear();
+}
+
+}  // namespace
+
+void retire_gang(LiveGang& gang, GangLauncher& launcher, ClassRun& run, const std::string& how,
+                 const SessionContext& context) {
+  if (!gang.alive()) return;
+  GangRetirement(gang, launcher, run, context).retire(how);
+  forget(gang);
+}
+
+void tear_down_gang(LiveGang& gang, GangLauncher& launcher, ClassRun& run,
+                    const SessionContext& context) {
+  if (!gang.alive()) return;
+  GangRetirement tear_down(gang, launcher, run, context);
+  tear_down.tear_down();
+  gang.class_name.clear();
+  if (!tear_down.failed()) return;
+  bury_gang(gang, run, {.rank = gang.ranks.size(), .loss = {.how = "aborted", .during = {}}},
+            context);
+}
+
+}  // namespace carpool

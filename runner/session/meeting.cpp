@@ -1,0 +1,88 @@
+#include "session/meeting.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace carpool {
+
+void Meeting::begin_step(std::size_t ranks) { seats_.assign(ranks, Seat()); }
+
+std::optional<std::string> Meeting::take(std::size_t rank, const protocol::Message& message,
+                                         const std::vector<Worker*>& workers) {
+  std::int64_t root = 0;
+  if (message.fields.size() < 3 || !protocol::parse_number(message.fields[1], root) || root < 0 ||
+      static_cast<std::size_t>(root) >= seats_.size()) {
+    return "sent a malformed 'meet'";
+  }
+  Seat& seat = seats_[rank];
+  if (seat.waits) return "called " + message.fields[0] + "() while it waits in " + seat.call + "()";
+  seat.waits = true;
+  seat.call = message.fields[0];
+  seat.root = message.fields[1];
+  seat.bytes = message.fields[2];
+  settle(workers);
+  return std::nullopt;
+}
+
+void Meeting::leave(std::size_t rank, const std::string& how, const std::vector<Worker*>& workers) {
+  seats_[rank].left = how;
+  settle(workers);
+}
+
+std::string Meeting::call_of(std::size_t rank) const {
+  return seats_[rank].waits ? seats_[rank].call : "";
+}
+
+// Answers those that wait, where it is certain what the answer is.
+void Meeting::settle(const std::vector<Worker*>& workers) {
+  if (const std::string reason = disagreement(); !reason.empty()) return refuse(reason, workers);
+  const bool all = std::ranges::all_of(seats_, [](const Seat& seat) { return seat.waits; });
+  if (all) return answer(workers);
+  const auto gone =
+      std::ranges::find_if(seats_, [](const Seat& seat) { return !seat.left.empty(); });
+  if (gone == seats_.end()) return;
+  refuse("rank " + std::to_string(gone - seats_.begin()) + " " + gone->left + " without joining in",
+         workers);
+}
+
+// Two that wait in different calls.
+std::string Meeting::disagreement() const {
+  const Seat* first = nullptr;
+  for (const Seat& seat : seats_) {
+    if (!seat.waits) continue;
+    if (!first) first = &seat;
+    if (seat.call == first->call && seat.root == first->root) continue;
+    const auto words = [&](const Seat& of) {
+      const std::string root = of.call == "broadcast" ? "root " + of.root : "";
+      return "rank " + std::to_string(&of - seats_.data()) + " is in " + of.call + "(" + root + ")";
+    };
+    return "the ranks make different calls: " + words(*first) + ", " + words(seat);
+  }
+  return {};
+}
+
+void Meeting::answer(const std::vector<Worker*>& workers) {
+  const std::vector<Seat> seats = seats_;
+  for (Seat& seat : seats_) seat.waits = false;
+  const std::string& call = seats.front().call;
+  std::int64_t root = 0;
+  protocol::parse_number(seats.front().root, root);
+  for (Worker* const worker : workers) {
+    if (!worker) continue;
+    if (call == "all_gather") {
+      for (const Seat& seat : seats) worker->send({"part", {seat.bytes}});
+    } else if (call == "broadcast") {
+      worker->send({"part", {seats[static_cast<std::size_t>(root)].bytes}});
+    }
+    worker->send({"met", {}});
+  }
+}
+
+void Meeting::refuse(const std::string& reason, const std::vector<Worker*>& workers) {
+  for (std::size_t rank = 0; rank < seats_.size(); ++rank) {
+    if (!std::exchange(seats_[rank].waits, false)) continue;
+    if (workers[rank]) workers[rank]->send({"refused", {reason}});
+  }
+}
+
+}  // namespace carpool

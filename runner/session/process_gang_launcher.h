@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+
+#include "process/port.h"
+#include "process/rendezvous.h"
+#include "session/gang_launcher.h"
+#include "session/process_launcher.h"
+
+namespace carpool {
+
+// Starts each rank as a process of this machine, with the environment that programs of several
+// ranks expect: RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR, MASTER_PORT.
+class ProcessGangLauncher final : public GangLauncher {
+ public:
+  explicit ProcessGangLauncher(WorkerCommand command) : command_(std::move(command)) {}
+
+  Result<std::vector<std::unique_ptr<Worker>>> launch(
+      std::vector<std::function<void(std::string_view)>> live) override;
+  RankNews wait(const std::vector<Worker*>& workers, TimePoint deadline) override;
+  std::string port_trouble(const std::vector<Worker*>& workers) override;
+
+ private:
+  WorkerCommand command_;
+  std::optional<ReservedPort> port_;
+  std::optional<RendezvousDirectory> rendezvous_;
+  std::size_t next_ = 0;  // the rank that is looked at first: one that never rests starves nobody
+};
+
+}  // namespace carpool

@@ -1,0 +1,64 @@
+#include <string>
+#include <utility>
+
+#include "base/framework_environment.h"
+#include "process/random.h"
+#include "session/process_launcher.h"
+#include "session/process_worker_posix.h"
+
+namespace carpool {
+
+Result<std::unique_ptr<ProcessWorker>> start_process_worker(
+    const WorkerCommand& command, const EnvironmentChanges& environment,
+    std::function<void(std::string_view)> live) {
+  auto pipe = open_pipe();
+  if (!pipe) return pipe.error();
+  const std::string secret = random_hexadecimal(16);
+  SpawnRequest request{
+      .arguments = command.launcher,
+      .environment = {{protocol::kModeVariable, "serve"}, {protocol::kMarkVariable, secret}},
+      .working_directory = command.working_directory,
+      .output = pipe->far.number(),
+      .inherited = {},
+  };
+  request.environment.insert(request.environment.end(), environment.begin(), environment.end());
+  for (const char* const variable : kFrameworkVariables) {
+    request.environment.emplace_back(variable, std::nullopt);
+  }
+  request.arguments.push_back(command.executable.string());
+  request.arguments.insert(request.arguments.end(), command.arguments.begin(),
+                           command.arguments.end());
+
+  std::optional<Channel> channel;
+  std::optional<ChannelListener> listener;
+  FileDescriptor far_end;
+  if (command.launcher.empty()) {
+    auto sockets = open_socket_pair();
+    if (!sockets) return sockets.error();
+    channel.emplace(std::move(sockets->near));
+    far_end = std::move(sockets->far);
+    request.inherited.push_back(far_end.number());
+    request.environment.emplace_back(protocol::kChannelVariable,
+                                     "fd:" + std::to_string(far_end.number()));
+  } else {
+    auto opened = ChannelListener::open();
+    if (!opened) return opened.error();
+    request.environment.emplace_back(protocol::kChannelVariable, opened->address());
+    listener = std::move(*opened);
+  }
+  auto process = ChildProcess::spawn(request);
+  if (!process) return process.error();
+  return std::make_unique<ProcessWorker>(std::move(*process), std::move(pipe->near), secret,
+                                         std::move(channel), std::move(listener), std::move(live));
+}
+
+Result<std::unique_ptr<Worker>> ProcessLauncher::launch(
+    std::function<void(std::string_view)> live) {
+  rendezvous_.emplace();
+  auto started = start_process_worker(
+      command_, {{protocol::kRendezvousVariable, rendezvous_->path().string()}}, std::move(live));
+  if (!started) return started.error();
+  return std::unique_ptr<Worker>(std::move(*started));
+}
+
+}  // namespace carpool

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <poll.h>
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "process/channel.h"
+#include "process/file_descriptor.h"
+#include "process/spawn.h"
+#include "session/output_collector.h"
+#include "session/process_launcher.h"
+#include "session/worker.h"
+
+namespace carpool {
+
+// How long poll() may wait for a deadline, in milliseconds: no longer than until the next look
+// around, since a worker that is traced stops without a word and goes on when asked after.
+int poll_time(TimePoint deadline);
+constexpr int kLookAround = 1'000;  // milliseconds
+
+// A worker as a process of this machine.
+class ProcessWorker final : public Worker {
+ public:
+  // A channel, or a listener at which the worker will call: behind a launcher.
+  ProcessWorker(ChildProcess process, FileDescriptor output, const std::string& secret,
+                std::optional<Channel> channel, std::optional<ChannelListener> listener,
+                std::function<void(std::string_view)> live);
+
+  std::int64_t process_id() const override { return process_id_; }
+  void set_process_id(std::int64_t id) override;
+
+  Happening wait(TimePoint deadline) override;
+
+  // For whoever waits for several workers at once: what is already known, in the order in which a
+  // session must hear of it; what poll() has to look at; and a step on what poll() has found.
+  static constexpr std::size_t kDescriptors = 4;
+  using Descriptors = std::span<pollfd, kDescriptors>;
+  std::optional<Happening> news();
+  void watch(Descriptors waiting) const;
+  void take(std::span<const pollfd, kDescriptors> found);
+  void look_around() { end_noticed_ = true; }
+
+  void send(const protocol::Message& message) override {
+    if (channel_) channel_->send(message);
+  }
+  CapturedOutput output_before(std::uint64_t mark) override;
+  CapturedOutput output_since_last_mark() override {
+    read_all_output();
+    return collector_.take_since_last_mark();
+  }
+  CapturedOutput output_outside_methods() override {
+    read_all_output();
+    return collector_.take_outside();
+  }
+  std::string stacks() override;
+  std::string with_symbols(const std::string& frames) override;
+  void ask_to_stop() override;
+  ProcessEnd stop(std::chrono::milliseconds grace) override;
+  std::vector<std::string> clean_up() override;
+
+ private:
+  bool poll_once(TimePoint deadline, int interrupt);
+  void let_messages_gather();
+  void welcome_peer();
+  void signal_all(int signal);
+  bool read_output();
+  void read_all_output();
+  std::optional<ProcessEnd> wait_for_end(TimePoint deadline);
+
+  ChildProcess process_;
+  std::int64_t process_id_;
+  FileDescriptor output_;
+  OutputCollector collector_;
+  std::optional<Channel> channel_;
+  std::optional<ChannelListener> listener_;
+  FileDescriptor peer_;     // of the worker's process, where it is not the one that was started
+  bool marks_arrive_late_;  // a launcher may pass the output on, later than the worker's word
+  bool process_id_known_ = false;
+  TimePoint last_wake_{};
+  int dense_wakes_ = 0;  // in a row
+  bool end_noticed_ = false;
+  bool closing_reported_ = false;
+};
+
+// Changes to the runner's own environment; nullopt removes the variable.
+using EnvironmentChanges = std::vector<std::pair<std::string, std::optional<std::string>>>;
+
+// Starts a worker with the plugin's variables in its environment, and these.
+Result<std::unique_ptr<ProcessWorker>> start_process_worker(
+    const WorkerCommand& command, const EnvironmentChanges& environment,
+    std::function<void(std::string_view)> live);
+
+}  // namespace carpool
