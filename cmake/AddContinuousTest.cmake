@@ -39,7 +39,8 @@ WORKING_DIRECTORY <dir>
 TEST_PREFIX <text>, TEST_SUFFIX <text>
   Stand around the name of each entry.
 TEST_FILTER <pattern>...
-  A GoogleTest filter: only matching tests are known to CTest. Several are joined by colons.
+  A GoogleTest filter: only matching tests are known to CTest. Several are joined by colons. Where nothing matches,
+  the build warns, and CTest shows one entry, <target>_NO_TESTS, as skipped.
 NO_PRETTY_TYPES, NO_PRETTY_VALUES
   Kept for entries of single methods; class entries carry the class's own name in any case.
 PROPERTIES <name> <value>...
@@ -127,6 +128,8 @@ function(add_continuous_test)
     _carpool_fail("the runner is not known here." "Call find_package(Carpool) in this directory or one above it.")
   endif()
   set(continues_test_list FALSE)
+  set(ends_test_list TRUE)
+  set(batch_executables "")
   if(given_SOURCES)
     _carpool_add_batches()
   else()

@@ -116,6 +116,10 @@ std::vector<std::string> FieldReader::texts(std::string_view key) {
   return list;
 }
 
+std::vector<std::string> FieldReader::texts_or_none(std::string_view key) {
+  return find(key) ? texts(key) : std::vector<std::string>();
+}
+
 std::vector<std::pair<std::string, std::string>> FieldReader::pairs(std::string_view key) {
   std::vector<std::pair<std::string, std::string>> list;
   const nlohmann::json* const value = require(key);

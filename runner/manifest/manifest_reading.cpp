@@ -44,6 +44,8 @@ TargetManifest read_fields(FieldReader& fields) {
   manifest.properties = fields.pairs("properties");
   manifest.results_directory = fields.text("results_directory");
   manifest.test_list = fields.text("test_list");
+  const auto siblings = fields.texts_or_none("sibling_test_lists");
+  manifest.sibling_test_lists.assign(siblings.begin(), siblings.end());
   manifest.ctest_file = fields.text("ctest_file");
   manifest.defined_in = fields.text("defined_in");
   return manifest;

@@ -1,0 +1,53 @@
+"""Patterns of add_continuous_test() that match nothing: told where a user looks, and no reason to fail."""
+
+import unittest
+
+import project
+
+LISTS = project.HEAD + """
+set(sources alpha_test.cpp beta_test.cpp)
+add_executable(first ${sources})
+target_link_libraries(first PRIVATE GTest::gtest_main)
+add_continuous_test(first ${OPTIONS})
+add_continuous_test(second SOURCES ${sources} LINK_LIBRARIES GTest::gtest_main ${OPTIONS})
+"""
+FILES = {
+    "alpha_test.cpp": "#include <gtest/gtest.h>\nTEST(Alpha, One) {}\n",
+    "beta_test.cpp": "#include <gtest/gtest.h>\nTEST(Beta, Two) {}\n",
+}
+
+
+class Patterns(unittest.TestCase):
+    def sample(self, *options):
+        sample = project.Project(f"patterns/{self._testMethodName}")
+        sample.write("CMakeLists.txt", LISTS.replace("${OPTIONS}", " ".join(options)))
+        for path, text in FILES.items():
+            sample.write(path, text)
+        project.must(sample.configure())
+        return sample, project.must(sample.build())
+
+    def warnings(self, outcome):
+        return [line for line in outcome.output.splitlines() if "carpool discover: warning:" in line]
+
+    def test_a_filter_that_matches_in_one_executable_of_a_call_is_no_matter(self):
+        sample, built = self.sample("TEST_FILTER", "Alpha.*")
+        self.assertEqual(self.warnings(built), [])
+        self.assertEqual(sample.names(), ["first.Alpha", "second.Alpha"])
+
+    def test_a_filter_that_matches_nothing_is_a_warning_and_a_skipped_entry(self):
+        for mode in ("POST_BUILD", "PRE_TEST"):
+            with self.subTest(mode):
+                sample, built = self.sample("TEST_FILTER", "Nothing.*", "DISCOVERY_MODE", mode)
+                outcome = project.must(sample.ctest("--verbose"))
+                warnings = self.warnings(built if mode == "POST_BUILD" else outcome)
+                self.assertEqual(len(warnings), 2, warnings)
+                self.assertIn('second: none of the 1 tests of second.', warnings[1])
+                self.assertIn('matches TEST_FILTER "Nothing.*"', warnings[1])
+                self.assertEqual(sample.names(), ["first_NO_TESTS", "second_NO_TESTS"])
+                self.assertIn('No test of first matches TEST_FILTER "Nothing.*".', outcome.flat())
+                self.assertIn("first_NO_TESTS (Skipped)", outcome.flat())
+                self.assertIn("second_NO_TESTS (Skipped)", outcome.flat())
+
+
+if __name__ == "__main__":
+    unittest.main()
