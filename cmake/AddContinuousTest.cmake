@@ -68,7 +68,8 @@ REUSE CLASS|TARGET
 ISOLATION SHARED|PROCESS
   SHARED: methods share a process. PROCESS: each has one of its own. Default: SHARED.
 ISOLATE <glob>...
-  Methods (Suite.Name) that always get a process of their own.
+  Methods that always get a process of their own. A glob matches Suite.Name as a whole; one that matches no method
+  of the call is a warning of the build and of the report, not an error: a test may be there on some platforms only.
 TEST_TIMEOUT <seconds>
   The limit of one method. Default: PROPERTIES TIMEOUT, else CTEST_TEST_TIMEOUT, else CTest's 1500.
 STARTUP_TIMEOUT <seconds>

@@ -84,7 +84,8 @@ ExitCode run_tests(const RunRequest& request) {
   if (!classes) return fail(ExitCode::kNothingSelected, classes.error());
   warn_of_another_executable(*tests);
   order_by_history(*classes, *manifest);
-  return execute_run(request, *manifest, make_plan(request, *manifest, std::move(*classes)));
+  return execute_run(request, *manifest, *tests,
+                     make_plan(request, *manifest, std::move(*classes)));
 }
 
 // The guardian is a fork: first of all, while there is next to nothing to be copied.

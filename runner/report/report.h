@@ -138,6 +138,7 @@ struct Report {
   std::int64_t methods = 0;
   std::optional<SpawnEstimate> spawn_baseline;  // sum over the classes that have one
   std::vector<std::string> problems;            // journals that could not be read, in words
+  std::vector<std::string> warnings;            // about how the tests were set up, in words
   std::vector<ClassReport> classes;             // by target and name
 
   bool is_red() const;

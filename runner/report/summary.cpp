@@ -218,6 +218,8 @@ std::string summarise(const Report& report) {
   if (report.run.interrupted) text += "  interrupted: this is what had been done by then\n";
   for (const std::string& problem : report.problems)
     text += "  problem: " + printable(problem) + "\n";
+  for (const std::string& warning : report.warnings)
+    text += "  warning: " + printable(warning) + "\n";
   RedList red;
   for (const ClassReport& of_class : report.classes) red.add(of_class);
   text += red.text();

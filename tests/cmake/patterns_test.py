@@ -48,6 +48,27 @@ class Patterns(unittest.TestCase):
                 self.assertIn("first_NO_TESTS (Skipped)", outcome.flat())
                 self.assertIn("second_NO_TESTS (Skipped)", outcome.flat())
 
+    def test_a_glob_that_isolates_nothing_is_a_warning_of_the_build_and_of_the_report(self):
+        sample, built = self.sample("ISOLATE", "Alpha.One", "Alpha")
+        warnings = [text.partition("ISOLATE")[2] for text in self.warnings(built)]
+        self.assertEqual(len(warnings), 2, built.output)
+        for target, warning in zip(("first", "second"), sorted(warnings)):
+            self.assertIn(f'"Alpha" of add_continuous_test({target}) matches no method', warning)
+            self.assertIn(f"{sample.source}/CMakeLists.txt", warning)
+        outcome = project.must(sample.ctest("--verbose"))
+        self.assertEqual(outcome.output.count('warning: ISOLATE "Alpha" of'), 2)
+        found = sample.report()["warnings"]
+        self.assertEqual(len(found), 2)
+        self.assertIn("add_continuous_test(first)", found[0] + found[1])
+        self.assertIn("add_continuous_test(second)", found[0] + found[1])
+        self.assertFalse(sample.report()["run"]["red"])
+
+    def test_globs_that_match_are_no_matter(self):
+        sample, built = self.sample("ISOLATE", "Alpha.One", '"Bet*"')
+        self.assertEqual(self.warnings(built), [])
+        project.must(sample.ctest())
+        self.assertNotIn("warnings", sample.report())
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -55,6 +55,19 @@ TEST_F(Summary, ShowsRedMethodsWithTheirFirstFailure) {
   EXPECT_EQ(text.find("the second"), std::string::npos);
 }
 
+TEST_F(Summary, RepeatsEachWarningOnce) {
+  for (const char* const name : {"a", "b"}) {
+    ScriptedRunner(run_, name, 0, {"ISOLATE \"x\" matches no method"})
+        .plan("C", {"a"})
+        .finish_class(ClassStatus::kPassed, 12)
+        .finish();
+  }
+  const std::string text = summary();
+  const std::size_t at = text.find("\n  warning: ISOLATE \"x\" matches no method\n");
+  ASSERT_NE(at, std::string::npos) << text;
+  EXPECT_EQ(text.find("warning:", at + 12), std::string::npos) << text;
+}
+
 TEST_F(Summary, TellsTheClassesTroubleOnce) {
   ScriptedRunner(run_, "a")
       .plan("C", {"a", "b"})
