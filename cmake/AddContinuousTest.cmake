@@ -56,7 +56,8 @@ DISCOVERY_MODE POST_BUILD|PRE_TEST
 DISCOVERY_EXTRA_ARGS <arg>...
   Arguments for the executable when it lists its tests.
 FRAMEWORK googletest
-  The test framework. This version knows GoogleTest, 1.10 and later.
+  The test framework. This version knows GoogleTest, 1.10 and later. Where it is not given and the target links
+  no GoogleTest, CMake warns.
 GRANULARITY CLASS
   What one entry runs. Default: the cache variable CARPOOL_GRANULARITY, which is CLASS.
 WORLD_SIZE 1
@@ -64,7 +65,8 @@ WORLD_SIZE 1
 WORKERS <n>
   Processes that may share the methods of a class in parallel. Default: 1.
 REUSE CLASS|TARGET
-  CLASS: a new process for each class. TARGET: one may go on to the next class. Default: CLASS.
+  CLASS: a new process for each class. TARGET: one may go on to the next class, in a `carpool run` of several
+  classes; an entry of ctest has one class only. Default: CLASS.
 ISOLATION SHARED|PROCESS
   SHARED: methods share a process. PROCESS: each has one of its own. Default: SHARED.
 ISOLATE <glob>...
@@ -104,6 +106,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/carpool/Batches.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Discovery.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/JsonText.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Launcher.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/carpool/LinkedFramework.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Manifest.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Properties.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/SourceGroups.cmake")
@@ -159,6 +162,7 @@ function(_carpool_add_target target)
   if(NOT "${call}.common" IN_LIST libraries)
     _carpool_add_plugin(${target})
   endif()
+  _carpool_check_framework_later(${target})
   _carpool_add_discovery(${target} "${directory}" ${mode})
 endfunction()
 
