@@ -46,8 +46,9 @@ VerbAction add_discover_verb(CLI::App& program) {
   CLI::App* const verb = program.add_subcommand(
       "discover", "List an executable's tests and write its CTest entries (builds call this)");
   const auto manifest_file = std::make_shared<std::string>();
-  verb->add_option("--manifest", *manifest_file,
-                   "what add_continuous_test() wrote about the target")
+  verb->add_option(
+          "--manifest", *manifest_file,
+          "the target's manifest.json: it lies in carpool.tests/<target> of the build folder")
       ->required();
   verb->footer(kExample);
   return [manifest_file] { return discover_tests(*manifest_file); };

@@ -103,8 +103,9 @@ ExitCode run_guarded_tests(const RunRequest& request) {
 VerbAction add_run_verb(CLI::App& program) {
   CLI::App* const verb = program.add_subcommand("run", "Run a target's tests in live workers");
   const auto request = std::make_shared<RunRequest>();
-  verb->add_option("--manifest", request->manifest,
-                   "what add_continuous_test() wrote about the target")
+  verb->add_option(
+          "--manifest", request->manifest,
+          "the target's manifest.json: it lies in carpool.tests/<target> of the build folder")
       ->required();
   verb->add_option("--class", request->classes, "only this class (exact name; may be repeated)")
       ->allow_extra_args(false);
