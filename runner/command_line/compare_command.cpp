@@ -64,7 +64,10 @@ ExitCode compare_and_print(CompareOptions& options) {
   if (!written) return fail(written.error());
   std::printf("\nall samples: %s\n", options.output.c_str());
   const bool clean = comparison->differences.empty() && !comparison->any_red();
-  return clean ? ExitCode::kGreen : ExitCode::kRed;
+  if (clean) return ExitCode::kGreen;
+  std::fflush(stdout);
+  say(reason_of_exit_code(*comparison));
+  return ExitCode::kRed;
 }
 
 ExitCode compare_guarded(CompareOptions& options) {
@@ -83,8 +86,9 @@ VerbAction add_compare_verb(CLI::App& program) {
   options->request.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   CLI::App* verb = program.add_subcommand(
       "compare", "Measure what live workers save against a process for each method of one target");
-  verb->add_option("--manifest", options->request.manifest_file,
-                   "The target's manifest, as written by CMake")
+  verb->add_option(
+          "--manifest", options->request.manifest_file,
+          "The target's manifest.json: it lies in carpool.tests/<target> of the build folder")
       ->required();
   verb->add_option("--class", options->request.class_names,
                    "Compare only this class; may be repeated");

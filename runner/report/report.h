@@ -87,7 +87,8 @@ struct BlastRadius {
   int moved_methods = 0;
   std::int64_t extra_ns = 0;  // start-up and suite set-up of the workers that took their place
 
-  std::string text() const;  // "1 crash: 13 methods moved to a new worker, +84 ms"
+  bool cost_nothing() const;  // as far as text() shows
+  std::string text() const;   // "1 crash: 13 methods moved to a new worker, +84 ms"
 };
 
 // Set-up or tear-down of a suite that failed, in one worker.

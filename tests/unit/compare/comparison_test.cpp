@@ -73,6 +73,24 @@ TEST_F(CompareTarget, IsCleanWhereBothSidesAgree) {
   ASSERT_TRUE(comparison) << comparison.error().message;
   EXPECT_TRUE(comparison->differences.empty());
   EXPECT_FALSE(comparison->any_red());
+  EXPECT_EQ(reason_of_exit_code(*comparison), "");
+}
+
+TEST_F(CompareTarget, NamesWhatIsRedOrNotTheSame) {
+  machine_.together["b"] = MethodStatus::kFailed;
+  machine_.continuous_exit_code = 1;
+  auto comparison = compare_target();
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  EXPECT_EQ(reason_of_exit_code(*comparison),
+            "exit code 1: 1 verdict differs between the two ways; red: C.b (failed)");
+  comparison->differences.clear();
+  comparison->classes[0].verdicts.spawn[0].failed_outside = true;
+  EXPECT_EQ(reason_of_exit_code(*comparison),
+            "exit code 1: red: C.a (failed_outside), C.b (failed)");
+  comparison->classes[0].verdicts.spawn[0].failed_outside = false;
+  comparison->classes[0].verdicts.continuous[1].status = MethodStatus::kPassed;
+  comparison->classes[0].verdicts.continuous_status = ClassStatus::kTeardownFailed;
+  EXPECT_EQ(reason_of_exit_code(*comparison), "exit code 1: red: class C (teardown_failed)");
 }
 
 TEST_F(CompareTarget, PutsMethodsThatDependOnOthersFirst) {
