@@ -158,9 +158,9 @@ void ProcessWorker::set_process_id(std::int64_t id) {
   }
 }
 
-// One poll() on everything there is to wait for, and one step on whatever is ready. A negative
-// descriptor is one that poll() leaves out.
+// One poll() on all there is to wait for (it passes over -1), and one step on whatever is ready.
 void ProcessWorker::poll_once(TimePoint deadline, bool heed_interrupt) {
+  collector_.show_live();
   enum { kOutput, kEnd, kInterrupt, kChannel, kListener, kCount };
   const bool channel_open = channel_ && channel_->state() == Channel::State::kOpen;
   const short channel_events =
@@ -182,9 +182,10 @@ void ProcessWorker::poll_once(TimePoint deadline, bool heed_interrupt) {
   dense_wakes_ = dense ? dense_wakes_ + 1 : 0;
   last_wake_ = now;
   if (waiting[kEnd].revents != 0) end_noticed_ = true;
-  if (waiting[kOutput].revents != 0) read_output();
+  const bool printed = waiting[kOutput].revents != 0 && read_output();
   if (waiting[kChannel].revents & POLLOUT) channel_->send_more();
-  if (waiting[kChannel].revents & (POLLIN | POLLHUP | POLLERR)) channel_->receive();
+  // What was told before it was printed is there by now, and is to be shown before it.
+  if (channel_open && (printed || waiting[kChannel].revents != 0)) channel_->receive();
   if (waiting[kInterrupt].revents != 0) interrupted_ = true;
   if (waiting[kListener].revents != 0) {
     channel_ = listener_->accept();
@@ -241,6 +242,7 @@ CapturedOutput ProcessWorker::output_before(std::uint64_t mark) {
   // The worker wrote the mark before it said so: unless somebody stands between, it is in the pipe.
   const TimePoint deadline = std::chrono::steady_clock::now() + kMarkLimit;
   while (collector_.last_mark() < mark && !passed(deadline)) {
+    collector_.show_live_before(mark);  // as it comes: it may be gigabytes
     if (read_output()) continue;
     if (!output_ || !marks_arrive_late_) break;
     pollfd waiting{.fd = output_.number(), .events = POLLIN, .revents = 0};

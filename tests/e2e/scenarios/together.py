@@ -67,6 +67,19 @@ def summary_for_people(checks, options):
         checks.that("\x1b" not in text, "no escape sequences where it is no terminal")
 
 
+def output_in_order_on_screen(checks, options):
+    """A runner that finds a method's output together with the ends of those before it tells these first."""
+    victim = options.victim("outruns_its_runner")
+    with Workplace("order") as place:
+        manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results))
+        outcome = place.run([options.carpool, "run", "--manifest", manifest, "--jobs", "1"], 60)
+        checks.equal(outcome.exit_code, 0, "exit code")
+        wanted = ("Outruns.StopsTheRunner", "Outruns.IsSilent", "later output", "Outruns.Prints",
+                  "Outruns.LetsTheRunnerGoOn")
+        seen = [words for line in outcome.stdout.splitlines() for words in wanted if words in line]
+        checks.equal(seen, list(wanted), "order on the screen")
+
+
 def stacks_on_screen(checks, options):
     """The screen shows a crash's frames down to the test's body; the report has them all."""
     victim = options.victim("crashes_in_methods")
