@@ -16,6 +16,7 @@
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
 #include "manifest/whole_file.h"
+#include "process/file_limit.h"
 #include "process/guardian.h"
 #include "process/interrupt.h"
 
@@ -41,6 +42,9 @@ ExitCode fail(const Error& error, ExitCode code = ExitCode::kCannotRun) {
 }
 
 ExitCode compare_and_print(CompareOptions& options) {
+  // Before it has run anything for as long as the warm-up takes: the runner that it starts needs
+  // as many.
+  if (const auto files = expect_files_for(options.request.jobs); !files) return fail(files.error());
   Result<TargetManifest> manifest = read_target_manifest(options.request.manifest_file);
   if (!manifest) return fail(manifest.error());
   const Result<TestList> tests = read_test_list(manifest->test_list);

@@ -11,6 +11,7 @@
 #include "journal/history.h"
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
+#include "process/file_limit.h"
 #include "process/guardian.h"
 #include "process/parent_process.h"
 
@@ -84,8 +85,11 @@ ExitCode run_tests(const RunRequest& request) {
   if (!classes) return fail(ExitCode::kNothingSelected, classes.error());
   warn_of_another_executable(*tests);
   order_by_history(*classes, *manifest);
-  return execute_run(request, *manifest, *tests,
-                     make_plan(request, *manifest, std::move(*classes)));
+  const RunPlan plan = make_plan(request, *manifest, std::move(*classes));
+  if (const auto files = expect_files_for(plan.slots); !files) {
+    return fail(ExitCode::kCannotRun, files.error());
+  }
+  return execute_run(request, *manifest, *tests, plan);
 }
 
 // The guardian is a fork: first of all, while there is next to nothing to be copied.

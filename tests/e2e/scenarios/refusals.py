@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 
 from harness.record import read_json
 from harness.victims import copy_manifest
@@ -141,3 +142,27 @@ def missing_files(checks, options):
         manifest = copy_manifest(sound, place.root, test_list=str(damaged))
         refusals.expect(CANNOT_RUN, "run", "--manifest", manifest, says=damaged)
 
+
+
+def too_few_files(checks, options):
+    """A limit that no worker fits under is told at once; whatever is above it suffices."""
+    victim = options.victim("well_behaved")
+    with Workplace("files") as place:
+        manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results))
+
+        def run_with(limit, jobs):
+            words = ["sh", "-c", f'ulimit -n {limit}; exec "$@"', "sh", options.carpool]
+            return place.run([*words, "run", "--manifest", manifest, "--jobs", str(jobs)], 60)
+
+        for jobs in (1, 2, 4):
+            outcome = run_with(8, jobs)
+            with checks.within(f"{jobs} jobs"):
+                checks.equal(outcome.exit_code, CANNOT_RUN, "exit code")
+                told = re.fullmatch(r"carpool run: no more than 8 files may be open at once \(ulimit -n\), but "
+                                    rf"{jobs} workers? (?:at once take|takes) (\d+): raise the limit.*\n", outcome.stderr)
+                if checks.that(told, f"what is said: {outcome.stderr}"):
+                    needed = int(told[1])
+                    checks.equal(run_with(needed - 1, jobs).exit_code, CANNOT_RUN, "exit code below what is needed")
+                    outcome = run_with(needed, jobs)
+                    if not checks.equal(outcome.exit_code, GREEN, f"exit code with {needed} files"):
+                        print(outcome.describe())
