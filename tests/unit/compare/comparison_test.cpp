@@ -68,6 +68,17 @@ TEST_F(CompareTarget, KeepsTheReferencesApart) {
   EXPECT_EQ(comparison->references[1].saving.pairs, 5u);
 }
 
+TEST_F(CompareTarget, LeavesAReferenceOutOnceItIsCutOff) {
+  machine_.ctest_runs_until_cut_off = 2;  // one to try, one in the first block
+  const auto comparison = compare_target(3);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  EXPECT_EQ(machine_.ctest_runs, 1 + 2);
+  EXPECT_EQ(comparison->references[0].unavailable_reason,
+            "ctest did not end in time in one of the rounds");
+  EXPECT_TRUE(comparison->references[0].wall_ns.empty());
+  EXPECT_EQ(comparison->references[1].wall_ns.size(), 3u);
+}
+
 TEST_F(CompareTarget, IsCleanWhereBothSidesAgree) {
   const auto comparison = compare_target();
   ASSERT_TRUE(comparison) << comparison.error().message;
