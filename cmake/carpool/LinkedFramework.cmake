@@ -29,10 +29,12 @@ function(_carpool_check_linked_framework target call)
     endif()
     list(APPEND waiting ${more})
   endwhile()
+  get_target_property(place ${target} _CARPOOL_DEFINED_IN)
   message(WARNING
     "add_continuous_test(${call}): ${target} does not link GoogleTest.\n"
-    "  Write target_link_libraries(${target} PRIVATE GTest::gtest_main), or GTest::gtest with a main() of its own. "
-    "FRAMEWORK googletest silences this where GoogleTest comes in a way that CMake cannot see."
+    "  Write target_link_libraries(${target} PRIVATE GTest::gtest_main) in\n"
+    "  ${place}, or GTest::gtest where it has a main() of its own.\n"
+    "  FRAMEWORK googletest silences this where GoogleTest comes in a way that CMake cannot see."
   )
 endfunction()
 

@@ -75,11 +75,13 @@ class LinkedFramework(unittest.TestCase):
         sample.write("a_test.cpp", "TEST(A, a) {}\n")
         sample.write("b_test.cpp", "TEST(B, b) {}\n")
         outcome = project.must(sample.configure())
-        warned = re.findall(r"add_continuous_test\((\w+)\): (\S+) does not link GoogleTest", outcome.flat())
+        warning = r"CMake Warning at [^()]+ \(message\): add_continuous_test\((\w+)\): (\S+) does not link GoogleTest"
+        warned = re.findall(warning, outcome.flat())
         expected = [(name, name) for name in CASES if name.startswith("without")]
         expected += [("without_sources", "without_sources.A"), ("without_sources", "without_sources.B")]
         self.assertEqual(sorted(warned), sorted(expected))
-        self.assertIn("Write target_link_libraries(without_own PRIVATE GTest::gtest_main)", outcome.flat())
+        self.assertIn("Write target_link_libraries(without_own PRIVATE GTest::gtest_main) in "
+                      f"{sample.source}/CMakeLists.txt", outcome.flat())
 
 
 if __name__ == "__main__":
