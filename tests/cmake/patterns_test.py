@@ -75,6 +75,18 @@ class Patterns(unittest.TestCase):
         project.must(sample.ctest())
         self.assertNotIn("warnings", sample.report())
 
+    def test_an_executable_without_tests_is_a_skipped_entry_too(self):
+        sample = project.Project(f"patterns/{self._testMethodName}")
+        sample.write("CMakeLists.txt", project.HEAD + """
+add_executable(empty empty_test.cpp)
+target_link_libraries(empty PRIVATE GTest::gtest_main)
+add_continuous_test(empty)
+""")
+        sample.write("empty_test.cpp", "#include <gtest/gtest.h>\n")
+        project.must(sample.configure())
+        self.assertEqual(self.warnings(project.must(sample.build()))[0].partition(" (")[0], "empty has no tests")
+        self.assertIn("empty_NO_TESTS (Skipped)", project.must(sample.ctest()).flat())
+
 
 if __name__ == "__main__":
     unittest.main()
