@@ -11,6 +11,7 @@
 #include "journal/history.h"
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
+#include "process/file_limit.h"
 #include "process/guardian.h"
 #include "process/parent_process.h"
 
@@ -88,7 +89,11 @@ ExitCode run_tests(const RunRequest& request) {
   if (!classes) return fail(ExitCode::kNothingSelected, classes.error());
   warn_of_another_executable(*tests);
   order_by_history(*classes, *manifest);
-  return execute_run(request, *manifest, make_plan(request, *manifest, std::move(*classes)));
+  const RunPlan plan = make_plan(request, *manifest, std::move(*classes));
+  if (const auto files = expect_files_for(plan.slots); !files) {
+    return fail(ExitCode::kCannotRun, files.error());
+  }
+  return execute_run(request, *manifest, *tests, plan);
 }
 
 // The guardian is a fork: first of all, while there is next to nothing to be copied.
@@ -106,8 +111,9 @@ ExitCode run_guarded_tests(const RunRequest& request) {
 VerbAction add_run_verb(CLI::App& program) {
   CLI::App* const verb = program.add_subcommand("run", "Run a target's tests in live workers");
   const auto request = std::make_shared<RunRequest>();
-  verb->add_option("--manifest", request->manifest,
-                   "what add_continuous_test() wrote about the target")
+  verb->add_option(
+          "--manifest", request->manifest,
+          "the target's manifest.json: it lies in carpool.tests/<target> of the build folder")
       ->required();
   verb->add_option("--class", request->classes, "only this class (exact name; may be repeated)")
       ->allow_extra_args(false);

@@ -105,7 +105,8 @@ void ProcessWorker::set_process_id(std::int64_t id) {
 }
 
 // A negative descriptor is one that poll() leaves out.
-void ProcessWorker::watch(Descriptors waiting) const {
+void ProcessWorker::watch(Descriptors waiting) {
+  collector_.show_live();
   const bool channel_open = channel_ && channel_->state() == Channel::State::kOpen;
   const short channel_events =
       static_cast<short>(POLLIN | (channel_open && channel_->wants_to_send() ? POLLOUT : 0));
@@ -119,9 +120,10 @@ void ProcessWorker::watch(Descriptors waiting) const {
 
 void ProcessWorker::take(std::span<const pollfd, kDescriptors> found) {
   if (found[kEnd].revents != 0) end_noticed_ = true;
-  if (found[kOutput].revents != 0) read_output();
+  const bool printed = found[kOutput].revents != 0 && read_output();
   if (found[kChannel].revents & POLLOUT) channel_->send_more();
-  if (found[kChannel].revents & (POLLIN | POLLHUP | POLLERR)) channel_->receive();
+  // What was told before it was printed is there by now, and is to be shown before it.
+  if (found[kChannel].fd >= 0 && (printed || found[kChannel].revents != 0)) channel_->receive();
   if (found[kListener].revents != 0) {
     channel_ = listener_->accept();
     if (channel_) welcome_peer();
@@ -186,6 +188,7 @@ CapturedOutput ProcessWorker::output_before(std::uint64_t mark) {
   // The worker wrote the mark before it said so: unless somebody stands between, it is in the pipe.
   const TimePoint deadline = std::chrono::steady_clock::now() + kMarkLimit;
   while (collector_.last_mark() < mark && !passed(deadline)) {
+    collector_.show_live_before(mark);  // as it comes: it may be gigabytes
     if (read_output()) continue;
     if (!output_ || !marks_arrive_late_) break;
     pollfd waiting{.fd = output_.number(), .events = POLLIN, .revents = 0};

@@ -50,7 +50,7 @@ class ProcessWorker final : public Worker {
   static constexpr std::size_t kDescriptors = 4;
   using Descriptors = std::span<pollfd, kDescriptors>;
   std::optional<Happening> news();
-  void watch(Descriptors waiting) const;
+  void watch(Descriptors waiting);
   void take(std::span<const pollfd, kDescriptors> found);
   void look_around() { end_noticed_ = true; }
 

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "base/result.h"
+
+namespace carpool {
+
+// An error where this process may not open enough files to keep so many workers: better said at
+// once than by the worker that is one too many, in the middle of a run.
+Result<void> expect_files_for(int workers);
+
+}  // namespace carpool
