@@ -87,7 +87,8 @@ ExitCode compare_guarded(CompareOptions& options) {
 
 VerbAction add_compare_verb(CLI::App& program) {
   const auto options = std::make_shared<CompareOptions>();
-  options->request.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  options->request.jobs = std::max(std::min(cores, workers_that_fit()), 1);
   CLI::App* verb = program.add_subcommand(
       "compare", "Measure what live workers save against a process for each method of one target");
   verb->add_option(

@@ -80,6 +80,18 @@ void warn_of_another_executable(const TestList& tests) {
   }
 }
 
+// Nobody asked for just so many workers.
+void keep_to_file_limit(RunPlan& plan) {
+  const int wanted = busy_slots(plan);
+  const int fit = std::max(workers_that_fit() / plan.world_size, 1);
+  if (fit >= wanted) return;
+  plan.slots = fit;
+  std::fprintf(stderr,
+               "carpool run: warning: -j %d instead of %d, since no more files may be open at once "
+               "(ulimit -n)\n",
+               fit, wanted);
+}
+
 ExitCode run_tests(const RunRequest& request) {
   const auto manifest = read_target_manifest(request.manifest);
   if (!manifest) return fail(ExitCode::kCannotRun, manifest.error());
@@ -89,8 +101,9 @@ ExitCode run_tests(const RunRequest& request) {
   if (!classes) return fail(ExitCode::kNothingSelected, classes.error());
   warn_of_another_executable(*tests);
   order_by_history(*classes, *manifest);
-  const RunPlan plan = make_plan(request, *manifest, std::move(*classes));
-  if (const auto files = expect_files_for(plan.slots); !files) {
+  RunPlan plan = make_plan(request, *manifest, std::move(*classes));
+  if (request.jobs == 0) keep_to_file_limit(plan);
+  if (const auto files = expect_files_for(busy_slots(plan) * plan.world_size); !files) {
     return fail(ExitCode::kCannotRun, files.error());
   }
   return execute_run(request, *manifest, *tests, plan);

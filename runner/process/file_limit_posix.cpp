@@ -1,6 +1,8 @@
 #include <dirent.h>
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -23,14 +25,26 @@ rlim_t open_files() {
   return count - 3;  // ".", ".." and the directory's own
 }
 
+rlim_t most_open_files() {
+  rlimit limit{};
+  return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
+}
+
 }  // namespace
 
+int workers_that_fit() {
+  const rlim_t most = most_open_files();
+  const rlim_t others = open_files() + kForTheRest;
+  if (most == RLIM_INFINITY) return std::numeric_limits<int>::max();
+  if (most <= others) return 0;
+  return static_cast<int>(
+      std::min<rlim_t>((most - others) / kForWorker, std::numeric_limits<int>::max()));
+}
+
 Result<void> expect_files_for(int workers) {
-  rlimit limit{};
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return {};
+  if (workers_that_fit() >= workers) return {};
   const rlim_t needed = open_files() + kForTheRest + kForWorker * static_cast<rlim_t>(workers);
-  if (limit.rlim_cur >= needed) return {};
-  return Error{"no more than " + std::to_string(limit.rlim_cur) +
+  return Error{"no more than " + std::to_string(most_open_files()) +
                " files may be open at once (ulimit -n), but " + std::to_string(workers) +
                (workers == 1 ? " worker takes " : " workers at once take ") +
                std::to_string(needed) + ": raise the limit" +

@@ -151,8 +151,8 @@ def too_few_files(checks, options):
         manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results))
 
         def run_with(limit, jobs):
-            words = ["sh", "-c", f'ulimit -n {limit}; exec "$@"', "sh", options.carpool]
-            return place.run([*words, "run", "--manifest", manifest, "--jobs", str(jobs)], 60)
+            words = ["sh", "-c", f'ulimit -n {limit}; exec "$@"', "sh", options.carpool, "run", "--manifest", manifest]
+            return place.run([*words, "--jobs", str(jobs)] if jobs else words, 60)
 
         for jobs in (1, 2, 4):
             outcome = run_with(8, jobs)
@@ -166,3 +166,6 @@ def too_few_files(checks, options):
                     outcome = run_with(needed, jobs)
                     if not checks.equal(outcome.exit_code, GREEN, f"exit code with {needed} files"):
                         print(outcome.describe())
+                    if jobs == 1:
+                        outcome = run_with(needed, None)  # as many workers as fit, where none are asked for
+                        checks.equal(outcome.exit_code, GREEN, "exit code without --jobs")
