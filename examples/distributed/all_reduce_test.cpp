@@ -44,10 +44,10 @@ TEST_P(AllReduceTest, TakesTurnsWithItself) {
   EXPECT_TRUE(same(second.front(), at::full_like(second.front(), carpool::world_size())));
 }
 
-INSTANTIATE_TEST_SUITE_P(Float, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kFloat)), name_of);
+INSTANTIATE_TEST_SUITE_P(Float, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kFloat)), shape_name);
 INSTANTIATE_TEST_SUITE_P(Double, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kDouble)),
-                         name_of);
-INSTANTIATE_TEST_SUITE_P(Int8, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kChar)), name_of);
-INSTANTIATE_TEST_SUITE_P(UInt8, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kByte)), name_of);
-INSTANTIATE_TEST_SUITE_P(Int32, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kInt)), name_of);
-INSTANTIATE_TEST_SUITE_P(Int64, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kLong)), name_of);
+                         shape_name);
+INSTANTIATE_TEST_SUITE_P(Int8, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kChar)), shape_name);
+INSTANTIATE_TEST_SUITE_P(UInt8, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kByte)), shape_name);
+INSTANTIATE_TEST_SUITE_P(Int32, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kInt)), shape_name);
+INSTANTIATE_TEST_SUITE_P(Int64, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kLong)), shape_name);

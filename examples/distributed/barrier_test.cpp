@@ -23,7 +23,7 @@ std::vector<Lateness> latenesses() {
   return all;
 }
 
-std::string name_of(const ::testing::TestParamInfo<Lateness>& lateness) {
+std::string lateness_name(const ::testing::TestParamInfo<Lateness>& lateness) {
   return "Rank" + std::to_string(lateness.param.rank) + "By" +
          std::to_string(lateness.param.pause.count()) + "Milliseconds";
 }
@@ -66,4 +66,4 @@ TEST_P(BarrierTest, WaitsForWorkBeforeIt) {
   EXPECT_TRUE(at::equal(tensors.front(), at::full({1000}, carpool::world_size(), at::kFloat)));
 }
 
-INSTANTIATE_TEST_SUITE_P(Late, BarrierTest, ::testing::ValuesIn(latenesses()), name_of);
+INSTANTIATE_TEST_SUITE_P(Late, BarrierTest, ::testing::ValuesIn(latenesses()), lateness_name);

@@ -26,8 +26,8 @@ TEST_P(BroadcastTest, KeepsWhatCameBefore) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Float, BroadcastTest, ::testing::ValuesIn(rooted_shapes_of(at::kFloat)),
-                         name_of);
+                         rooted_shape_name);
 INSTANTIATE_TEST_SUITE_P(Int32, BroadcastTest, ::testing::ValuesIn(rooted_shapes_of(at::kInt)),
-                         name_of);
+                         rooted_shape_name);
 INSTANTIATE_TEST_SUITE_P(UInt8, BroadcastTest, ::testing::ValuesIn(rooted_shapes_of(at::kByte)),
-                         name_of);
+                         rooted_shape_name);

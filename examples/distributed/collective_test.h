@@ -19,8 +19,8 @@ struct RootedShape {
   int root;
 };
 
-std::string name_of(const ::testing::TestParamInfo<Shape>& shape);
-std::string name_of(const ::testing::TestParamInfo<RootedShape>& rooted);
+std::string shape_name(const ::testing::TestParamInfo<Shape>& shape);
+std::string rooted_shape_name(const ::testing::TestParamInfo<RootedShape>& rooted);
 
 // A single element, odd sizes, a page and more: what goes through different paths of a collective.
 std::vector<Shape> shapes_of(at::ScalarType type);

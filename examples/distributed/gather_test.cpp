@@ -37,6 +37,6 @@ TEST_P(GatherTest, LeavesTheInputAlone) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Float, GatherTest, ::testing::ValuesIn(rooted_shapes_of(at::kFloat)),
-                         name_of);
+                         rooted_shape_name);
 INSTANTIATE_TEST_SUITE_P(Int64, GatherTest, ::testing::ValuesIn(rooted_shapes_of(at::kLong)),
-                         name_of);
+                         rooted_shape_name);

@@ -60,4 +60,4 @@ TEST_P(NewGroupTest, SendsBetweenTwo) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Float, NewGroupTest, ::testing::ValuesIn(shapes_of(at::kFloat)), name_of);
+INSTANTIATE_TEST_SUITE_P(Float, NewGroupTest, ::testing::ValuesIn(shapes_of(at::kFloat)), shape_name);

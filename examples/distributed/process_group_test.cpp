@@ -1,8 +1,10 @@
 #include "process_group_test.h"
 
+#include <ATen/Parallel.h>
 #include <carpool/rank.h>
 
 #include <cstdlib>
+#include <stdexcept>
 #include <string>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 

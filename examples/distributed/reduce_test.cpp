@@ -33,6 +33,6 @@ TEST_P(ReduceTest, FindsTheGreatestForTheRoot) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Double, ReduceTest, ::testing::ValuesIn(rooted_shapes_of(at::kDouble)),
-                         name_of);
+                         rooted_shape_name);
 INSTANTIATE_TEST_SUITE_P(Int64, ReduceTest, ::testing::ValuesIn(rooted_shapes_of(at::kLong)),
-                         name_of);
+                         rooted_shape_name);

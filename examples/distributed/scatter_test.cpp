@@ -32,6 +32,6 @@ TEST_P(ScatterTest, ScattersTwiceWithoutMixing) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Float, ScatterTest, ::testing::ValuesIn(rooted_shapes_of(at::kFloat)),
-                         name_of);
+                         rooted_shape_name);
 INSTANTIATE_TEST_SUITE_P(Int32, ScatterTest, ::testing::ValuesIn(rooted_shapes_of(at::kInt)),
-                         name_of);
+                         rooted_shape_name);

@@ -64,8 +64,8 @@ TEST_P(SendReceiveTest, GoesBetweenPairs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Float, SendReceiveTest, ::testing::ValuesIn(shapes_of(at::kFloat)),
-                         name_of);
+                         shape_name);
 INSTANTIATE_TEST_SUITE_P(Double, SendReceiveTest, ::testing::ValuesIn(shapes_of(at::kDouble)),
-                         name_of);
+                         shape_name);
 INSTANTIATE_TEST_SUITE_P(UInt8, SendReceiveTest, ::testing::ValuesIn(shapes_of(at::kByte)),
-                         name_of);
+                         shape_name);
