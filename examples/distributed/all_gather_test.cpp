@@ -57,6 +57,9 @@ TEST_P(AllGatherTest, GathersSeveralTensorsAtOnce) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Float, AllGatherTest, ::testing::ValuesIn(shapes_of(at::kFloat)), shape_name);
-INSTANTIATE_TEST_SUITE_P(Int64, AllGatherTest, ::testing::ValuesIn(shapes_of(at::kLong)), shape_name);
-INSTANTIATE_TEST_SUITE_P(UInt8, AllGatherTest, ::testing::ValuesIn(shapes_of(at::kByte)), shape_name);
+INSTANTIATE_TEST_SUITE_P(Float, AllGatherTest, ::testing::ValuesIn(shapes_of(at::kFloat)),
+                         shape_name);
+INSTANTIATE_TEST_SUITE_P(Int64, AllGatherTest, ::testing::ValuesIn(shapes_of(at::kLong)),
+                         shape_name);
+INSTANTIATE_TEST_SUITE_P(UInt8, AllGatherTest, ::testing::ValuesIn(shapes_of(at::kByte)),
+                         shape_name);

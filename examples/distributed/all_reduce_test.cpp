@@ -39,15 +39,19 @@ TEST_P(AllReduceTest, TakesTurnsWithItself) {
   const auto second_work = group().allreduce(second);
   second_work->wait();
   first_work->wait();
-  EXPECT_TRUE(
-      same(first.front(), folded_inputs(GetParam(), [](auto a, auto b) { return a + b; })));
+  EXPECT_TRUE(same(first.front(), folded_inputs(GetParam(), [](auto a, auto b) { return a + b; })));
   EXPECT_TRUE(same(second.front(), at::full_like(second.front(), carpool::world_size())));
 }
 
-INSTANTIATE_TEST_SUITE_P(Float, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kFloat)), shape_name);
+INSTANTIATE_TEST_SUITE_P(Float, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kFloat)),
+                         shape_name);
 INSTANTIATE_TEST_SUITE_P(Double, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kDouble)),
                          shape_name);
-INSTANTIATE_TEST_SUITE_P(Int8, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kChar)), shape_name);
-INSTANTIATE_TEST_SUITE_P(UInt8, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kByte)), shape_name);
-INSTANTIATE_TEST_SUITE_P(Int32, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kInt)), shape_name);
-INSTANTIATE_TEST_SUITE_P(Int64, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kLong)), shape_name);
+INSTANTIATE_TEST_SUITE_P(Int8, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kChar)),
+                         shape_name);
+INSTANTIATE_TEST_SUITE_P(UInt8, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kByte)),
+                         shape_name);
+INSTANTIATE_TEST_SUITE_P(Int32, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kInt)),
+                         shape_name);
+INSTANTIATE_TEST_SUITE_P(Int64, AllReduceTest, ::testing::ValuesIn(shapes_of(at::kLong)),
+                         shape_name);

@@ -58,5 +58,6 @@ TEST_P(AllToAllTest, TakesNoSplitsForEqualParts) {
   EXPECT_TRUE(same(got, at::cat(expected)));
 }
 
-INSTANTIATE_TEST_SUITE_P(Float, AllToAllTest, ::testing::ValuesIn(shapes_of(at::kFloat)), shape_name);
+INSTANTIATE_TEST_SUITE_P(Float, AllToAllTest, ::testing::ValuesIn(shapes_of(at::kFloat)),
+                         shape_name);
 INSTANTIATE_TEST_SUITE_P(Int32, AllToAllTest, ::testing::ValuesIn(shapes_of(at::kInt)), shape_name);

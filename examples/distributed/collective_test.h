@@ -28,8 +28,8 @@ std::vector<Shape> shapes_of(at::ScalarType type);
 // Some of those sizes, from and to each rank.
 std::vector<RootedShape> rooted_shapes_of(at::ScalarType type);
 
-// What rank `rank` brings to a collective: small numbers, so that the product over all ranks fits into
-// a byte, different in neighbouring elements and between ranks.
+// What rank `rank` brings to a collective: small numbers, so that the product over all ranks fits
+// into a byte, different in neighbouring elements and between ranks.
 at::Tensor input_of(int rank, const Shape& shape);
 
 // The inputs of all ranks, put together one after the other.

@@ -1,5 +1,5 @@
-// The middle way: the processes are kept, but each method makes a process group of its own. For tests
-// of what a group does first or last, or that leave theirs broken.
+// The middle way: the processes are kept, but each method makes a process group of its own. For
+// tests of what a group does first or last, or that leave theirs broken.
 
 #include <carpool/rank.h>
 
@@ -60,4 +60,5 @@ TEST_P(NewGroupTest, SendsBetweenTwo) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Float, NewGroupTest, ::testing::ValuesIn(shapes_of(at::kFloat)), shape_name);
+INSTANTIATE_TEST_SUITE_P(Float, NewGroupTest, ::testing::ValuesIn(shapes_of(at::kFloat)),
+                         shape_name);

@@ -20,5 +20,4 @@ class ProcessGroupTest : public ::testing::Test {
 };
 
 // A gloo process group of all ranks of the gang, which find each other through `store`.
-c10::intrusive_ptr<c10d::ProcessGroupGloo> make_group(
-    const c10::intrusive_ptr<c10d::Store>& store);
+c10::intrusive_ptr<c10d::ProcessGroupGloo> make_group(const c10::intrusive_ptr<c10d::Store>& store);

@@ -20,8 +20,7 @@ class ReduceTest : public RootedTest {
 TEST_P(ReduceTest, AddsUpAtTheRoot) {
   const at::Tensor found = reduce(c10d::ReduceOp::SUM);
   if (is_root()) {
-    EXPECT_TRUE(
-        same(found, folded_inputs(GetParam().shape, [](auto a, auto b) { return a + b; })));
+    EXPECT_TRUE(same(found, folded_inputs(GetParam().shape, [](auto a, auto b) { return a + b; })));
   }
 }
 

@@ -1,5 +1,5 @@
-// BENCH_CLASSES suites of BENCH_METHODS tests each, in which the ranks of a gang come together, sleep
-// BENCH_SLEEP_MS and come together again.
+// BENCH_CLASSES suites of BENCH_METHODS tests each, in which the ranks of a gang come together,
+// sleep BENCH_SLEEP_MS and come together again.
 #include <carpool/rank.h>
 #include <gtest/gtest.h>
 
