@@ -25,8 +25,11 @@ log="$demo_directory/build.log"
 
 step() { printf '\n== %s\n' "$*"; }
 
-# Builds are long and dull: they are shown only if they fail.
+# Builds are long and dull: they are shown only if they fail. What is at work, and where to watch it, is said.
 quietly() {
+  local what="$1"
+  shift
+  printf '   %s ...\n' "$what"
   if ! "$@" >>"$log" 2>&1; then
     tail -n 40 "$log" >&2
     echo "demo.sh: failed: $* (the whole log: $log)" >&2
@@ -52,16 +55,18 @@ if command -v ccache >/dev/null; then
 fi
 
 step "Building Carpool and installing it into $prefix"
-quietly cmake -S "$source_directory" -B "$demo_directory/carpool" -G Ninja \
+printf '   A few minutes the first time. To watch it, in another terminal: tail -f %q\n' "$log"
+quietly "configuring" cmake -S "$source_directory" -B "$demo_directory/carpool" -G Ninja \
   -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF -DCMAKE_INSTALL_PREFIX="$prefix"
-CCACHE_BASEDIR="$source_directory" quietly cmake --build "$demo_directory/carpool" --parallel "$jobs"
-quietly cmake --install "$demo_directory/carpool"
+CCACHE_BASEDIR="$source_directory" quietly "compiling and linking, $jobs at a time" \
+  cmake --build "$demo_directory/carpool" --parallel "$jobs"
+quietly "installing" cmake --install "$demo_directory/carpool"
 
 step "Building examples/quickstart, which calls add_continuous_test()"
 build="$demo_directory/quickstart"
-quietly cmake -S "$source_directory/examples/quickstart" -B "$build" -G Ninja \
+quietly "configuring" cmake -S "$source_directory/examples/quickstart" -B "$build" -G Ninja \
   -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix"
-quietly cmake --build "$build" --parallel "$jobs"
+quietly "compiling and linking" cmake --build "$build" --parallel "$jobs"
 
 step "Running its tests through ctest: one entry for each class"
 run ctest --test-dir "$build" --parallel "$jobs"

@@ -40,7 +40,8 @@ WORKING_DIRECTORY <dir>
 TEST_PREFIX <text>, TEST_SUFFIX <text>
   Stand around the name of each entry.
 TEST_FILTER <pattern>...
-  A GoogleTest filter: only matching tests are known to CTest. Several are joined by colons.
+  A GoogleTest filter: only matching tests are known to CTest. Several are joined by colons. Where nothing matches,
+  the build warns, and CTest shows one entry, <target>_NO_TESTS, as skipped.
 NO_PRETTY_TYPES, NO_PRETTY_VALUES
   Kept for entries of single methods; class entries carry the class's own name in any case.
 PROPERTIES <name> <value>...
@@ -56,7 +57,8 @@ DISCOVERY_MODE POST_BUILD|PRE_TEST
 DISCOVERY_EXTRA_ARGS <arg>...
   Arguments for the executable when it lists its tests.
 FRAMEWORK googletest
-  The test framework. This version knows GoogleTest, 1.10 and later.
+  The test framework. This version knows GoogleTest, 1.10 and later. Where it is not given and the target links
+  no GoogleTest, CMake warns.
 GRANULARITY CLASS
   What one entry runs. Default: the cache variable CARPOOL_GRANULARITY, which is CLASS.
 WORLD_SIZE <n>
@@ -67,11 +69,13 @@ PEER_GRACE <seconds>
 WORKERS <n>
   Processes (with WORLD_SIZE: gangs) that may share the methods of a class in parallel. Default: 1.
 REUSE CLASS|TARGET
-  CLASS: a new process for each class. TARGET: one may go on to the next class. Default: CLASS.
+  CLASS: a new process for each class. TARGET: one may go on to the next class, in a `carpool run` of several
+  classes; an entry of ctest has one class only. Default: CLASS.
 ISOLATION SHARED|PROCESS
   SHARED: methods share a process. PROCESS: each has one of its own. Default: SHARED.
 ISOLATE <glob>...
-  Methods (Suite.Name) that always get a process of their own.
+  Methods that always get a process of their own. A glob matches Suite.Name as a whole; one that matches no method
+  of the call is a warning of the build and of the report, not an error: a test may be there on some platforms only.
 TEST_TIMEOUT <seconds>
   The limit of one method. Default: PROPERTIES TIMEOUT, else CTEST_TEST_TIMEOUT, else CTest's 1500.
 STARTUP_TIMEOUT <seconds>
@@ -106,6 +110,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/carpool/Batches.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Discovery.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/JsonText.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Launcher.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/carpool/LinkedFramework.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Manifest.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Properties.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/SourceGroups.cmake")
@@ -131,6 +136,8 @@ function(add_continuous_test)
     _carpool_fail("the runner is not known here." "Call find_package(Carpool) in this directory or one above it.")
   endif()
   set(continues_test_list FALSE)
+  set(ends_test_list TRUE)
+  set(batch_executables "")
   if(given_SOURCES)
     _carpool_add_batches()
   else()
@@ -159,6 +166,7 @@ function(_carpool_add_target target)
   if(NOT "${call}.common" IN_LIST libraries)
     _carpool_add_plugin(${target})
   endif()
+  _carpool_check_framework_later(${target})
   _carpool_add_discovery(${target} "${directory}" ${mode})
 endfunction()
 

@@ -86,10 +86,13 @@ function(_carpool_keywords result)
 endfunction()
 
 function(_carpool_fail_unknown argument)
-  _carpool_nearest_keyword("${argument}" keyword)
-  if(keyword)
-    set(mend "Did you mean ${keyword}?")
-  else()
+  _carpool_mend_for_property("${argument}" mend)
+  if(mend STREQUAL "")
+    _carpool_similar_keywords("${argument}" similar)
+    list(JOIN similar " or " choices)
+    set(mend "Did you mean ${choices}?")
+  endif()
+  if(mend STREQUAL "Did you mean ?")
     _carpool_keywords(keywords)
     list(SORT keywords)
     list(REMOVE_ITEM keywords XML_OUTPUT_DIR)
@@ -97,6 +100,47 @@ function(_carpool_fail_unknown argument)
     set(mend "Keywords are: ${keywords}.")
   endif()
   _carpool_fail("unknown argument \"${argument}\"." "${mend}")
+endfunction()
+
+# What to write instead of a property of tests that stands where a keyword should; nothing for any other word.
+function(_carpool_mend_for_property word result)
+  set(properties
+    ATTACHED_FILES ATTACHED_FILES_ON_FAIL COST DEPENDS DISABLED ENVIRONMENT ENVIRONMENT_MODIFICATION
+    FIXTURES_CLEANUP FIXTURES_REQUIRED FIXTURES_SETUP LABELS MEASUREMENT PROCESSORS PROCESSOR_AFFINITY
+    REQUIRED_FILES RESOURCE_GROUPS RESOURCE_LOCK RUN_SERIAL
+  )
+  set(mend "")
+  string(TOUPPER "${word}" word)
+  if(word STREQUAL "TIMEOUT")
+    set(mend "Write TEST_TIMEOUT <seconds> or PROPERTIES TIMEOUT <seconds>: both are the limit of one method.")
+  elseif(word IN_LIST properties)
+    set(mend "That is a property of the entries: write PROPERTIES ${word} <value>.")
+  endif()
+  set(${result} "${mend}" PARENT_SCOPE)
+endfunction()
+
+# The keywords that may have been meant by `word`: the one that is a slip away, else all that have it as one of their
+# words (FILTER, TEST_FILTER), else the one that is two slips away.
+function(_carpool_similar_keywords word result)
+  _carpool_nearest_keyword("${word}" similar)
+  string(TOUPPER "${word}" word)
+  string(LENGTH "${word}" length)
+  if(NOT similar AND word MATCHES "^[A-Z_]+$" AND length GREATER 3)
+    _carpool_keywords(keywords)
+    set(similar ${keywords})
+    list(FILTER similar INCLUDE REGEX "(^|_)${word}(_|$)")
+    list(REMOVE_ITEM similar XML_OUTPUT_DIR)
+    if(NOT similar AND length GREATER 5)
+      _carpool_shortened("${word}" shorter_words)
+      foreach(shorter IN LISTS shorter_words)
+        _carpool_nearest_keyword("${shorter}" similar)
+        if(similar)
+          break()
+        endif()
+      endforeach()
+    endif()
+  endif()
+  set(${result} "${similar}" PARENT_SCOPE)
 endfunction()
 
 # A misspelt keyword must not vanish into the list before it. Short words are left alone, since they are close
@@ -115,10 +159,11 @@ function(_carpool_check_is_no_misspelt_keyword list position argument)
 endfunction()
 
 # Sets `result` to the keyword that is one slip away from `word` (a letter too many, too few, wrong, or two
-# changed over), or to nothing.
+# changed over, or the wrong plural), or to nothing.
 function(_carpool_nearest_keyword word result)
   set(${result} "" PARENT_SCOPE)
   string(TOUPPER "${word}" word)
+  string(REGEX REPLACE "RYS?$" "RIES" word "${word}")
   if(NOT word MATCHES "^[A-Z_]+$")
     return()
   endif()

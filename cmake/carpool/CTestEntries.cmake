@@ -25,6 +25,8 @@ function(_carpool_prepare_entries target directory executable runner)
     if(NOT result STREQUAL "0")
       file(REMOVE "${entries}")
       _carpool_add_problem_entry("${target}_NOT_DISCOVERED" "carpool discover: ${result}\n${output}")
+    elseif(NOT output STREQUAL "")
+      message(NOTICE "${output}")
     endif()
   endif()
 endfunction()
@@ -37,6 +39,16 @@ function(_carpool_add_configuration_entry target)
   _carpool_add_problem_entry("${target}_NOT_BUILT"
     "Which configuration of ${target}? ctest was given ${configuration}: choose one by ctest -C <configuration>."
   )
+endfunction()
+
+# The entry that stands for a call none of whose executables has a test to run, shown as skipped: as with
+# gtest_discover_tests() that is no failure, but it must not pass unseen either. Reads what entries.cmake set.
+function(_carpool_add_empty_entry call)
+  if(_carpool_has_entries OR _carpool_why_empty STREQUAL "")
+    return()
+  endif()
+  _carpool_add_problem_entry("${call}_NO_TESTS" "${_carpool_why_empty}")
+  set_tests_properties("${call}_NO_TESTS" PROPERTIES SKIP_RETURN_CODE 1)
 endfunction()
 
 # An entry that fails with a message. ctest does not know where cmake is; the including script does.

@@ -35,7 +35,15 @@ function(_carpool_add_entries target directory mode)
   set(begin_list "")
   if(NOT continues_test_list)
     _carpool_value(TEST_LIST "${call}_TESTS" variable)
-    set(begin_list "set([==[${variable}]==] [==[]==])\n")
+    string(CONCAT begin_list
+      "set([==[${variable}]==] [==[]==])\n"
+      "set(_carpool_has_entries FALSE)\n"
+      "set(_carpool_why_empty [==[]==])\n"
+    )
+  endif()
+  set(end_list "")
+  if(ends_test_list)
+    set(end_list "_carpool_add_empty_entry([==[${call}]==])\n")
   endif()
   string(CONCAT prepare
     "include([==[${module_directory}/CTestEntries.cmake]==])\n"
@@ -49,6 +57,7 @@ function(_carpool_add_entries target directory mode)
     "if(EXISTS [==[${directory}/entries.cmake]==])\n"
     "  include([==[${directory}/entries.cmake]==])\n"
     "endif()\n"
+    "${end_list}"
     "_carpool_add_report_entry([==[$<TARGET_FILE:Carpool::carpool>]==]\n"
     "  [==[${CMAKE_BINARY_DIR}/Testing/Carpool]==])\n"
   )

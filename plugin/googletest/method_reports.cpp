@@ -59,21 +59,28 @@ void MethodReports::body_ends() {
   mark_ = marks_.end(false);
 }
 
-void MethodReports::count(const testing::TestResult& result) {
+void MethodReports::count(const testing::TestResult& result, const testing::TestResult& outside) {
+  // Before the look: what a thread fails from here on counts in end().
+  const bool heard = take_failed();
   if (result.Failed()) {
     status_ = Status::kFailed;
-    send_failures_unheard(result);
+    if (!heard) send_failures(result);
+  } else if (heard && outside.Failed()) {
+    status_ = Status::kFailed;
   } else if (result.Skipped() && status_ == Status::kPassed) {
     status_ = Status::kSkipped;
   }
 }
 
+bool MethodReports::take_failed() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const bool failed = failed_;
+  failed_ = false;
+  return failed;
+}
+
 // A listener that throws keeps those after it from hearing of the failure that it heard of.
-void MethodReports::send_failures_unheard(const testing::TestResult& result) {
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    if (failed_) return;
-  }
+void MethodReports::send_failures(const testing::TestResult& result) {
   for (int i = 0; i < result.total_part_count(); ++i) {
     if (result.GetTestPartResult(i).failed()) part_result(result.GetTestPartResult(i));
   }

@@ -31,8 +31,10 @@ class MethodReports {
   void body_starts();
   void body_ends();
 
-  // What one of the runs came to.
-  void count(const testing::TestResult& result);
+  // What one of the runs came to. The framework's result decides, since a test may take failures
+  // back, as GoogleTest's own tests of itself do. `outside`: the class's result, which holds the
+  // failures of threads that came just before or behind the run.
+  void count(const testing::TestResult& result, const testing::TestResult& outside);
   void end();
 
   // A failure or a skip, in any thread, inside of a method or outside.
@@ -50,7 +52,8 @@ class MethodReports {
   using Clock = std::chrono::steady_clock;
 
   std::string message_of(const testing::TestPartResult& part) const;
-  void send_failures_unheard(const testing::TestResult& result);
+  bool take_failed();
+  void send_failures(const testing::TestResult& result);
   void put_state_back();
 
   Channel& channel_;
@@ -73,7 +76,7 @@ class MethodReports {
   // `finished` of its method.
   std::mutex mutex_;
   std::int64_t current_ = -1;
-  bool failed_ = false;
+  bool failed_ = false;  // since the framework's result was last looked at
   int failures_ = 0;
 };
 

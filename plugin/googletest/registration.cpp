@@ -1,6 +1,7 @@
 // The one object that makes a test executable a worker. It does nothing unless the runner started
 // the process.
 
+#include "../include/carpool/rank.h"
 #include "../worker/channel_posix.h"
 #include "../worker/fatal_signals_posix.h"
 #include "../worker/forked_child_posix.h"
@@ -65,6 +66,9 @@ Registration::Registration() {
   const std::string address = own_address(start.channel, start.gang);
   if (!worker_->channel.open(address)) {
     refuse_to_work("cannot reach the runner at '" + address + "'");
+  }
+  if (is_launched_together(start.gang) && !worker_->channel.take_standard_output()) {
+    refuse_to_work("the runner gave rank " + std::to_string(rank()) + " no standard output");
   }
   worker_->channel.send(Line("hello")
                             .number(protocol::kProtocolVersion)

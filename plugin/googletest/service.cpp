@@ -201,7 +201,7 @@ void Service::run_method(const Wanted& method) {
         forked_in_ = test;
         return;
       }
-      reports_.count(*test->result());
+      reports_.count(*test->result(), live_->suite().ad_hoc_test_result());
     }
   }
   reports_.end();

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../protocol/message.h"
+#include "descriptor_posix.h"
 #include "line.h"
 
 namespace carpool {
@@ -20,6 +21,10 @@ class Channel {
 
   // Takes the address out of CARPOOL_CHANNEL. False where it is malformed or nobody answers.
   bool open(const std::string& address);
+
+  // Has the runner give this process a standard output of its own, which the ranks of a launcher do
+  // not have. Nothing may have been received before.
+  bool take_standard_output() { return carpool::take_standard_output(socket_); }
 
   // Adds the line to what the next send() or flush() carries.
   void queue(const Line& line);

@@ -8,6 +8,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <cstring>
+
 namespace carpool {
 namespace {
 
@@ -70,6 +72,32 @@ bool send_all(int socket, const char* bytes, std::size_t size) {
     size -= static_cast<std::size_t>(sent);
   }
   return true;
+}
+
+bool take_standard_output(int socket) {
+  char nothing = 0;
+  struct iovec data;
+  data.iov_base = &nothing;
+  data.iov_len = 1;
+  alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+  struct msghdr message;
+  std::memset(&message, 0, sizeof message);
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof control;
+  ssize_t size = 0;
+  do {
+    size = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  } while (size < 0 && errno == EINTR);
+  const struct cmsghdr* const header = size == 1 ? CMSG_FIRSTHDR(&message) : nullptr;
+  if (header == nullptr || header->cmsg_type != SCM_RIGHTS) return false;
+  int passed = -1;
+  std::memcpy(&passed, CMSG_DATA(header), sizeof passed);
+  const bool done =
+      dup2(passed, STDOUT_FILENO) == STDOUT_FILENO && dup2(passed, STDERR_FILENO) == STDERR_FILENO;
+  if (passed > STDERR_FILENO) close(passed);
+  return done;
 }
 
 }  // namespace carpool

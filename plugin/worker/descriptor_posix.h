@@ -22,4 +22,8 @@ bool write_all(int descriptor, const char* bytes, std::size_t size);
 // Sends all bytes through a socket without ever raising SIGPIPE. Safe in signal handlers.
 bool send_all(int socket, const char* bytes, std::size_t size);
 
+// Waits for a descriptor that the runner passes through the socket, and makes it standard output
+// and standard error. False where none comes.
+bool take_standard_output(int socket);
+
 }  // namespace carpool

@@ -167,9 +167,13 @@ bool take_place_in_gang(const std::string& gang, std::string& trouble) {
   return true;
 }
 
+bool is_launched_together(const std::string& gang) {
+  return gang.compare(0, std::strlen(kByLauncher), kByLauncher) == 0;
+}
+
 std::string own_address(const std::string& address, const std::string& gang) {
-  const bool by_launcher = gang.compare(0, std::strlen(kByLauncher), kByLauncher) == 0;
-  return by_launcher ? address + "." + std::to_string(state().place.rank) : address;
+  if (!is_launched_together(gang)) return address;
+  return address + "." + std::to_string(state().place.rank);
 }
 
 void join_gang(Channel& channel, const std::string& rendezvous) {

@@ -13,6 +13,9 @@ namespace carpool {
 // the reason in `trouble`.
 bool take_place_in_gang(const std::string& gang, std::string& trouble);
 
+// Whether a launcher started this rank, with the others.
+bool is_launched_together(const std::string& gang);
+
 // Appends the rank where `address` is one that the ranks of a launcher share.
 std::string own_address(const std::string& address, const std::string& gang);
 

@@ -8,6 +8,7 @@
 
 #include "base/version.h"
 #include "command_line/verbs.h"
+#include "manifest/manifest_place.h"
 #include "process/file_descriptor.h"
 #include "process/interrupt.h"
 
@@ -32,6 +33,18 @@ ExitCode refuse_words_without_verb(const CLI::App& program) {
   return ExitCode::kUsage;
 }
 
+// What CLI11 says of a wrong argument, as one line like any other of Carpool's, with the mend.
+ExitCode refuse_arguments(const CLI::App& program, const CLI::ParseError& error) {
+  const auto verbs = program.get_subcommands();
+  const std::string who =
+      verbs.empty() ? "carpool" : "carpool " + std::string(verbs.front()->get_name());
+  const std::string what = error.what();
+  std::string mend = "`" + who + " --help` tells more";
+  if (what.find("--manifest") != std::string::npos) mend = kWhereManifestsAre + ("; " + mend);
+  std::fprintf(stderr, "%s: %s; %s\n", who.c_str(), what.c_str(), mend.c_str());
+  return ExitCode::kUsage;
+}
+
 int run_checked(int argument_count, char** arguments) {
   CLI::App program{"Tests that ride together: live worker processes for CTest", "carpool"};
   program.set_version_flag("--version", std::string("carpool ") + kVersion);
@@ -46,13 +59,14 @@ int run_checked(int argument_count, char** arguments) {
   try {
     program.parse(argument_count, arguments);
   } catch (const CLI::ExtrasError& error) {
-    if (program.get_subcommands().empty())
-      return static_cast<int>(refuse_words_without_verb(program));
-    program.exit(error);
-    return static_cast<int>(ExitCode::kUsage);
+    const bool has_verb = !program.get_subcommands().empty();
+    return static_cast<int>(has_verb ? refuse_arguments(program, error)
+                                     : refuse_words_without_verb(program));
+  } catch (const CLI::Success& asked_for_help) {
+    program.exit(asked_for_help);
+    return static_cast<int>(ExitCode::kGreen);
   } catch (const CLI::ParseError& error) {
-    const bool asked_for_help = program.exit(error) == 0;
-    return static_cast<int>(asked_for_help ? ExitCode::kGreen : ExitCode::kUsage);
+    return static_cast<int>(refuse_arguments(program, error));
   }
   for (const auto& [verb, action] : verbs) {
     if (verb->parsed()) return static_cast<int>(action());

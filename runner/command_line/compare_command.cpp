@@ -16,6 +16,7 @@
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
 #include "manifest/whole_file.h"
+#include "process/file_limit.h"
 #include "process/guardian.h"
 #include "process/interrupt.h"
 
@@ -41,6 +42,9 @@ ExitCode fail(const Error& error, ExitCode code = ExitCode::kCannotRun) {
 }
 
 ExitCode compare_and_print(CompareOptions& options) {
+  // Before it has run anything for as long as the warm-up takes: the runner that it starts needs
+  // as many.
+  if (const auto files = expect_files_for(options.request.jobs); !files) return fail(files.error());
   Result<TargetManifest> manifest = read_target_manifest(options.request.manifest_file);
   if (!manifest) return fail(manifest.error());
   const Result<TestList> tests = read_test_list(manifest->test_list);
@@ -64,7 +68,10 @@ ExitCode compare_and_print(CompareOptions& options) {
   if (!written) return fail(written.error());
   std::printf("\nall samples: %s\n", options.output.c_str());
   const bool clean = comparison->differences.empty() && !comparison->any_red();
-  return clean ? ExitCode::kGreen : ExitCode::kRed;
+  if (clean) return ExitCode::kGreen;
+  std::fflush(stdout);
+  say(reason_of_exit_code(*comparison));
+  return ExitCode::kRed;
 }
 
 ExitCode compare_guarded(CompareOptions& options) {
@@ -80,11 +87,13 @@ ExitCode compare_guarded(CompareOptions& options) {
 
 VerbAction add_compare_verb(CLI::App& program) {
   const auto options = std::make_shared<CompareOptions>();
-  options->request.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  options->request.jobs = std::max(std::min(cores, workers_that_fit()), 1);
   CLI::App* verb = program.add_subcommand(
       "compare", "Measure what live workers save against a process for each method of one target");
-  verb->add_option("--manifest", options->request.manifest_file,
-                   "The target's manifest, as written by CMake")
+  verb->add_option(
+          "--manifest", options->request.manifest_file,
+          "The target's manifest.json: it lies in carpool.tests/<target> of the build folder")
       ->required();
   verb->add_option("--class", options->request.class_names,
                    "Compare only this class; may be repeated");

@@ -15,10 +15,13 @@ constexpr char kExample[] =
     "Example:\n"
     "  carpool discover --manifest build/carpool.tests/core_tests/manifest.json\n";
 
+std::string place_of_call(const std::string& defined_in) {
+  return defined_in.empty() ? "" : " (add_continuous_test() in " + defined_in + ")";
+}
+
 ExitCode fail(const Error& error, const std::string& defined_in) {
-  const std::string where =
-      defined_in.empty() ? "" : " (add_continuous_test() in " + defined_in + ")";
-  std::fprintf(stderr, "carpool discover: %s%s\n", error.message.c_str(), where.c_str());
+  std::fprintf(stderr, "carpool discover: %s%s\n", error.message.c_str(),
+               place_of_call(defined_in).c_str());
   return ExitCode::kCannotRun;
 }
 
@@ -30,8 +33,9 @@ ExitCode discover_tests(const std::filesystem::path& manifest_file) {
   const Result<Discovery> discovery =
       discover(*manifest, std::filesystem::absolute(manifest_file), *runner);
   if (!discovery) return fail(discovery.error(), manifest->defined_in);
-  if (!discovery->warning.empty()) {
-    std::fprintf(stderr, "carpool discover: warning: %s\n", discovery->warning.c_str());
+  for (const std::string& warning : discovery->warnings) {
+    std::fprintf(stderr, "carpool discover: warning: %s%s\n", warning.c_str(),
+                 place_of_call(manifest->defined_in).c_str());
   }
   return ExitCode::kGreen;
 }
@@ -42,8 +46,9 @@ VerbAction add_discover_verb(CLI::App& program) {
   CLI::App* const verb = program.add_subcommand(
       "discover", "List an executable's tests and write its CTest entries (builds call this)");
   const auto manifest_file = std::make_shared<std::string>();
-  verb->add_option("--manifest", *manifest_file,
-                   "what add_continuous_test() wrote about the target")
+  verb->add_option(
+          "--manifest", *manifest_file,
+          "the target's manifest.json: it lies in carpool.tests/<target> of the build folder")
       ->required();
   verb->footer(kExample);
   return [manifest_file] { return discover_tests(*manifest_file); };

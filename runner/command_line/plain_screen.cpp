@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "command_line/stack_excerpt.h"
 #include "report/summary.h"
 
 namespace carpool {
@@ -45,7 +46,10 @@ void PlainScreen::show_method(const MethodFinished& method) {
     print_line(fmt::format("carpool: {} more failures of this method are not shown",
                            method.failures_left_out));
   }
-  if (!method.stacks.empty()) print_line("stacks:\n" + method.stacks);
+  if (!method.stacks.empty()) {
+    print_line("stacks:");
+    print(printable(stack_excerpt(method.stacks)));
+  }
   const MethodStatus status = method.final_status.value_or(method.status);
   std::string line =
       fmt::format("[{:^12}] {}.{}", to_word(status), method.class_name, method.method);

@@ -55,11 +55,19 @@ bool exists_as_directory(const std::filesystem::path& path) {
   return std::filesystem::is_directory(path, ignored);
 }
 
+std::string mend_for_results(const std::filesystem::path& given) {
+  const std::filesystem::path usual = given / "Testing" / "Carpool";
+  if (exists_as_directory(usual)) return "give --results " + usual.string();
+  return "run ctest first, or say by --results where its results are: Testing/Carpool in the build "
+         "folder";
+}
+
 Result<ReportedRun> choose_run(const ReportRequest& request) {
   if (!request.run.empty()) {
     ReportedRun run = run_given(request.run);
     if (!exists_as_directory(run.directory)) {
-      return Error{"there is no run in " + run.directory.string()};
+      return Error{"there is no run in " + run.directory.string() +
+                   ": a run is <results>/runs/<id>; --results <results> takes the last one"};
     }
     return run;
   }
@@ -72,8 +80,8 @@ Result<ReportedRun> choose_run(const ReportRequest& request) {
   }
   const auto runs = runs_in(results);
   if (runs.empty()) {
-    return Error{"there is no run in " + (results / "runs").string() +
-                 ": run ctest first, or say where its results are with --results"};
+    return Error{"there is no run in " + (results / "runs").string() + ": " +
+                 mend_for_results(results)};
   }
   return ReportedRun{.directory = runs.back(), .results = results};
 }

@@ -11,6 +11,7 @@
 #include "journal/history.h"
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
+#include "process/file_limit.h"
 #include "process/guardian.h"
 #include "process/parent_process.h"
 
@@ -79,6 +80,18 @@ void warn_of_another_executable(const TestList& tests) {
   }
 }
 
+// Nobody asked for just so many workers.
+void keep_to_file_limit(RunPlan& plan) {
+  const int wanted = busy_slots(plan);
+  const int fit = std::max(workers_that_fit() / plan.world_size, 1);
+  if (fit >= wanted) return;
+  plan.slots = fit;
+  std::fprintf(stderr,
+               "carpool run: warning: -j %d instead of %d, since no more files may be open at once "
+               "(ulimit -n)\n",
+               fit, wanted);
+}
+
 ExitCode run_tests(const RunRequest& request) {
   const auto manifest = read_target_manifest(request.manifest);
   if (!manifest) return fail(ExitCode::kCannotRun, manifest.error());
@@ -88,7 +101,12 @@ ExitCode run_tests(const RunRequest& request) {
   if (!classes) return fail(ExitCode::kNothingSelected, classes.error());
   warn_of_another_executable(*tests);
   order_by_history(*classes, *manifest);
-  return execute_run(request, *manifest, make_plan(request, *manifest, std::move(*classes)));
+  RunPlan plan = make_plan(request, *manifest, std::move(*classes));
+  if (request.jobs == 0) keep_to_file_limit(plan);
+  if (const auto files = expect_files_for(busy_slots(plan) * plan.world_size); !files) {
+    return fail(ExitCode::kCannotRun, files.error());
+  }
+  return execute_run(request, *manifest, *tests, plan);
 }
 
 // The guardian is a fork: first of all, while there is next to nothing to be copied.
@@ -106,8 +124,9 @@ ExitCode run_guarded_tests(const RunRequest& request) {
 VerbAction add_run_verb(CLI::App& program) {
   CLI::App* const verb = program.add_subcommand("run", "Run a target's tests in live workers");
   const auto request = std::make_shared<RunRequest>();
-  verb->add_option("--manifest", request->manifest,
-                   "what add_continuous_test() wrote about the target")
+  verb->add_option(
+          "--manifest", request->manifest,
+          "the target's manifest.json: it lies in carpool.tests/<target> of the build folder")
       ->required();
   verb->add_option("--class", request->classes, "only this class (exact name; may be repeated)")
       ->allow_extra_args(false);

@@ -90,11 +90,11 @@ Result<void> write_what_is_due(const RunRequest& request, RunRecord& record, con
 }  // namespace
 
 ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest,
-                     const RunPlan& plan) {
+                     const TestList& tests, const RunPlan& plan) {
   const TimePoint began = std::chrono::steady_clock::now();
   Interrupt::install();
   if (request.under_ctest) Interrupt::follow_parent(parent_process_id());
-  RunRecord record(request, manifest);
+  RunRecord record(request, manifest, tests);
   if (record.trouble()) std::fprintf(stderr, "carpool run: %s\n", record.trouble()->c_str());
 
   const auto screen = make_screen(request, plan, manifest);

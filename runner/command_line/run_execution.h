@@ -3,13 +3,14 @@
 #include "base/exit_code.h"
 #include "command_line/run_request.h"
 #include "manifest/target_manifest.h"
+#include "manifest/test_list.h"
 #include "schedule/scheduler.h"
 
 namespace carpool {
 
-// Runs a plan: journal, screen, sessions, report. Trouble with the journal or the report turns the
-// run red but never keeps a test from running. The guardian is at its post already.
+// Runs a plan of `tests`: journal, screen, sessions, report. Trouble with the journal or the report
+// turns the run red but never keeps a test from running. The guardian is at its post already.
 ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest,
-                     const RunPlan& plan);
+                     const TestList& tests, const RunPlan& plan);
 
 }  // namespace carpool

@@ -4,11 +4,12 @@
 
 #include "base/version.h"
 #include "command_line/disabled_classes.h"
-#include "manifest/test_list.h"
+#include "manifest/isolate_globs.h"
 
 namespace carpool {
 
-RunRecord::RunRecord(const RunRequest& request, const TargetManifest& manifest)
+RunRecord::RunRecord(const RunRequest& request, const TargetManifest& manifest,
+                     const TestList& tests)
     : results_(manifest.results_directory) {
   auto directory = run_directory(results_, request.under_ctest);
   if (!directory) {
@@ -24,10 +25,21 @@ RunRecord::RunRecord(const RunRequest& request, const TargetManifest& manifest)
     return;
   }
   journal_.emplace(std::move(*journal));
-  const RunStarted begin = describe_run(directory_->id, kVersion, request.command_line);
+  RunStarted begin = describe_run(directory_->id, kVersion, request.command_line);
+  begin.warnings = warnings(request, manifest, tests);
   journal_->append(begin, 0);
   follow({.t_ns = 0, .record = begin});
   if (request.under_ctest && !request.classes.empty()) note_disabled_classes(manifest);
+}
+
+// Once in a ctest: its entries would all say the same.
+std::vector<std::string> RunRecord::warnings(const RunRequest& request,
+                                             const TargetManifest& manifest,
+                                             const TestList& tests) const {
+  if (tests.unmatched_isolate.empty()) return {};
+  const std::string call = manifest.target + " in " + manifest.defined_in;
+  if (request.under_ctest && !claim(*directory_, "warnings of " + call)) return {};
+  return isolate_warnings(manifest, tests);
 }
 
 void RunRecord::note_disabled_classes(const TargetManifest& manifest) {

@@ -69,6 +69,16 @@ Error not_in_classes(const std::unordered_set<std::string>& methods, const RunRe
                " (with --class, --method chooses among that class's methods; leave --class out)"};
 }
 
+Error nothing_to_run(const std::vector<ClassPlan>& plans, const TargetManifest& manifest) {
+  std::string why = "all that was selected is disabled (--also-run-disabled runs it)";
+  if (plans.empty()) {
+    why = manifest.test_filter.empty()
+              ? "it has no tests"
+              : "it has no test that matches TEST_FILTER \"" + manifest.test_filter + "\"";
+  }
+  return Error{"nothing to run in " + manifest.target + ": " + why};
+}
+
 }  // namespace
 
 Result<std::vector<ClassPlan>> select_classes(const RunRequest& request,
@@ -90,12 +100,7 @@ Result<std::vector<ClassPlan>> select_classes(const RunRequest& request,
   }
   const bool anything =
       std::ranges::any_of(plans, [](const ClassPlan& plan) { return !plan.methods.empty(); });
-  if (!anything) {
-    return Error{"nothing to run in " + manifest.target +
-                 (plans.empty()
-                      ? ": it has no tests"
-                      : ": all that was selected is disabled (--also-run-disabled runs it)")};
-  }
+  if (!anything) return nothing_to_run(plans, manifest);
   return plans;
 }
 

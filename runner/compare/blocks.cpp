@@ -25,6 +25,8 @@ Result<TimedRounds> run_blocks(const RunRound& spawn, const RunRound& continuous
       if (!added) return added.error();
     }
     for (std::size_t index = 0; index < references.size(); ++index) {
+      const std::vector<Round>& before = rounds.references[index];
+      if (!before.empty() && before.back().cut_off) continue;
       const Result<void> added = add_round(references[index], rounds.references[index]);
       if (!added) return added.error();
     }

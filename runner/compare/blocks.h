@@ -17,8 +17,8 @@ struct TimedRounds {
 };
 
 // Runs `blocks` blocks of spawn, continuous, continuous, spawn (ABBA: a steady drift of the machine
-// hits both sides of a block alike), each followed by every reference once. Stops at the first
-// error.
+// hits both sides of a block alike), each followed by every reference once, but for one that
+// was cut off before. Stops at the first error.
 Result<TimedRounds> run_blocks(const RunRound& spawn, const RunRound& continuous,
                                const std::vector<RunRound>& references, int blocks,
                                const std::function<void(const std::string&)>& tell_progress);

@@ -1,6 +1,7 @@
 #include "compare/comparison.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "compare/blocks.h"
@@ -20,17 +21,28 @@ constexpr std::uint64_t kSeed = 20'260'101;
 // The discarded warm-up: each side once, which also gives every method's exact verdict.
 struct WarmUp {
   std::vector<std::vector<PlainVerdict>> spawn;
+  std::chrono::steady_clock::duration spawn_time{};
   ContinuousRun::Outcome continuous;
 };
 
 Result<WarmUp> warm_up(const SpawnBaseline& spawn, const ContinuousRun& continuous,
                        const std::vector<ComparedClass>& classes,
                        const std::filesystem::path& scratch) {
+  const auto began = std::chrono::steady_clock::now();
   Result<std::vector<std::vector<PlainVerdict>>> apart = spawn.verdicts(scratch);
+  const auto spawn_time = std::chrono::steady_clock::now() - began;
   if (!apart) return apart.error().within("cannot run the methods as a process each");
   Result<ContinuousRun::Outcome> together = continuous.run(classes);
   if (!together) return together.error();
-  return WarmUp{.spawn = std::move(*apart), .continuous = std::move(*together)};
+  return WarmUp{
+      .spawn = std::move(*apart), .spawn_time = spawn_time, .continuous = std::move(*together)};
+}
+
+// CTest waits for whoever holds the output of a test, a daemon that a test has left behind too, for
+// as long as that lives. Far more than it takes to run the same processes, also one by one.
+std::chrono::milliseconds patience_with_ctest(const WarmUp& warm_up, int jobs) {
+  const auto processes = std::chrono::duration_cast<std::chrono::milliseconds>(warm_up.spawn_time);
+  return std::chrono::seconds(30) + processes * (10 + jobs);
 }
 
 ClassVerdicts class_verdicts(const ComparedClass& compared, std::size_t index,
@@ -113,6 +125,10 @@ ReferenceComparison against(const Reference& reference, const std::vector<Round>
                              .unavailable_reason = reference.reason,
                              .wall_ns = {},
                              .saving = {}};
+  if (std::ranges::any_of(rounds, &Round::cut_off)) {
+    result.unavailable_reason = reference.name + " did not end in time in one of the rounds";
+    return result;
+  }
   std::vector<TimePair> pairs;
   for (std::size_t block = 0; block < rounds.size(); ++block) {
     result.wall_ns.push_back(rounds[block].wall_ns);
@@ -203,7 +219,8 @@ Result<void> measure(Comparison& comparison, const ComparisonRequest& request,
       .spawn = spawn,
       .continuous = *continuous,
       .references = {
-          ctest_reference(manifest, classes, request.jobs, scratch->path(), run_command),
+          ctest_reference(manifest, classes, request.jobs, patience_with_ctest(*warm, request.jobs),
+                          scratch->path(), run_command),
           one_process_reference(manifest, classes, all_classes, scratch->path(), run_command)}};
   const Result<TimedRounds> rounds = run_contest(contest);
   if (!rounds) return rounds.error();

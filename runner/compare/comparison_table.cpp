@@ -112,6 +112,38 @@ std::string reference_row(const ReferenceComparison& reference) {
                      duration(median_ns(reference.wall_ns)), ratio, doubt(saving));
 }
 
+// What is red in at least one of the two ways, with its status.
+std::vector<std::string> red_names(const Comparison& comparison) {
+  std::vector<std::string> names;
+  for (const ClassComparison& compared : comparison.classes) {
+    const ClassVerdicts& verdicts = compared.verdicts;
+    const std::size_t before = names.size();
+    for (std::size_t index = 0; index < verdicts.methods.size(); ++index) {
+      const PlainVerdict& apart = verdicts.spawn[index];
+      const MethodStatus together = verdicts.continuous[index].status;
+      const bool red_apart = is_red(apart.status) || apart.failed_outside;
+      if (!red_apart && !is_red(together)) continue;
+      names.push_back(fmt::format("{}.{} ({})", compared.name, verdicts.methods[index],
+                                  red_apart ? word(apart) : std::string(to_word(together))));
+    }
+    if (names.size() == before && is_red(verdicts.continuous_status)) {
+      names.push_back(
+          fmt::format("class {} ({})", compared.name, to_word(verdicts.continuous_status)));
+    }
+  }
+  return names;
+}
+
+std::string red_text(const std::vector<std::string>& names) {
+  constexpr std::size_t kMostNamed = 5;
+  std::string text = "red: ";
+  for (std::size_t index = 0; index < std::min(names.size(), kMostNamed); ++index) {
+    text += (index == 0 ? "" : ", ") + names[index];
+  }
+  if (names.size() > kMostNamed) text += fmt::format(" and {} more", names.size() - kMostNamed);
+  return text;
+}
+
 }  // namespace
 
 std::string comparison_table(const Comparison& comparison) {
@@ -134,6 +166,17 @@ std::string comparison_table(const Comparison& comparison) {
   for (const ReferenceComparison& reference : comparison.references)
     text += reference_row(reference);
   return text;
+}
+
+std::string reason_of_exit_code(const Comparison& comparison) {
+  std::string text;
+  if (const std::size_t count = comparison.differences.size(); count > 0) {
+    text += fmt::format("{} verdict{} between the two ways", count,
+                        count == 1 ? " differs" : "s differ");
+  }
+  const std::vector<std::string> red = red_names(comparison);
+  if (!red.empty()) text += (text.empty() ? "" : "; ") + red_text(red);
+  return text.empty() ? text : "exit code 1: " + text;
 }
 
 }  // namespace carpool

@@ -59,7 +59,8 @@ RunRound whole_round(Command command, RunCommand run_command) {
   return [command = std::move(command), run_command = std::move(run_command)]() -> Result<Round> {
     const Result<CommandEnd> end = run_command(command);
     if (!end) return end.error();
-    return Round{.wall_ns = end->wall_ns, .class_ns = {}, .outcomes = {}};
+    return Round{
+        .wall_ns = end->wall_ns, .class_ns = {}, .outcomes = {}, .cut_off = end->timed_out};
   };
 }
 
@@ -90,8 +91,8 @@ std::string ctest_file(const TargetManifest& manifest, const std::vector<Compare
 }
 
 Reference ctest_reference(const TargetManifest& manifest, const std::vector<ComparedClass>& classes,
-                          int jobs, const std::filesystem::path& scratch,
-                          const RunCommand& run_command) {
+                          int jobs, std::chrono::milliseconds patience,
+                          const std::filesystem::path& scratch, const RunCommand& run_command) {
   Reference reference{
       .name = "ctest", .description = "ctest, an entry per method", .run = {}, .reason = {}};
   const std::filesystem::path folder = scratch / "ctest";
@@ -105,9 +106,16 @@ Reference ctest_reference(const TargetManifest& manifest, const std::vector<Comp
   command.arguments = {"ctest", "-j" + std::to_string(jobs)};
   command.working_directory = folder;
   command.output_file = scratch / "ctest.txt";
+  command.deadline = patience;
   const Result<CommandEnd> tried = run_command(command);
   if (!tried) {
     reference.reason = tried.error().message;
+    return reference;
+  }
+  if (tried->timed_out) {
+    reference.reason = fmt::format(
+        "ctest had not ended after {} s; does a process that a test left behind hold its output?",
+        patience.count() / 1000);
     return reference;
   }
   if (!ctest_ran(count_filters(classes), command.output_file)) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -21,10 +22,11 @@ struct Reference {
 };
 
 // `ctest` over one entry per method, written to `scratch` just as gtest_discover_tests() writes
-// them: what most projects do today. Tried once, discarded, to see whether CTest can run them all.
+// them: what most projects do today. Tried once, discarded, to see whether CTest can run them all,
+// in no more time than `patience`.
 Reference ctest_reference(const TargetManifest& manifest, const std::vector<ComparedClass>& classes,
-                          int jobs, const std::filesystem::path& scratch,
-                          const RunCommand& run_command);
+                          int jobs, std::chrono::milliseconds patience,
+                          const std::filesystem::path& scratch, const RunCommand& run_command);
 
 // The whole executable run once by hand: the floor that no runner gets below. Tried once,
 // discarded, to see whether it reaches its end.

@@ -18,6 +18,8 @@ struct Round {
   // Beside all methods of all classes in order: how each ended, in words. Two rounds of one kind
   // that differ here hold a method that does not always end the same way.
   std::vector<std::string> outcomes;
+  // Killed at its deadline: its time says nothing.
+  bool cut_off = false;
 };
 
 using RunRound = std::function<Result<Round>()>;

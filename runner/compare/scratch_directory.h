@@ -6,7 +6,9 @@
 
 namespace carpool {
 
-// A fresh folder inside `parent`, removed with all it holds when its owner goes.
+// A fresh folder inside `parent`, removed with all it holds when its owner goes. It is named after
+// the process that made it; those of processes that are gone (SIGKILL gives no time to clean up)
+// are removed when a new one is made.
 class ScratchDirectory {
  public:
   static Result<ScratchDirectory> create(const std::filesystem::path& parent);

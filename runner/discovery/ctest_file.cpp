@@ -117,6 +117,16 @@ std::string list_command(const std::string& variable, const std::vector<std::str
   return command + ")\n";
 }
 
+// Without entries a ctest would be green and silent: CTestEntries.cmake makes one of this that is
+// shown as skipped.
+std::string empty_text(const TargetManifest& manifest) {
+  const std::string reason = manifest.test_filter.empty()
+                                 ? manifest.target + " has no tests."
+                                 : "No test of " + manifest.target + " matches TEST_FILTER \"" +
+                                       manifest.test_filter + "\".";
+  return "set(_carpool_why_empty " + script_argument(printable(reason)) + ")\n";
+}
+
 }  // namespace
 
 std::string ctest_file(const TargetManifest& manifest, const std::filesystem::path& manifest_file,
@@ -129,6 +139,7 @@ std::string ctest_file(const TargetManifest& manifest, const std::filesystem::pa
   std::vector<std::string> names;
   std::string text = "# The entries of " + printable(manifest.target) +
                      ". Written by `carpool discover`; changes are lost with the next build.\n";
+  text += tests.classes.empty() ? empty_text(manifest) : "set(_carpool_has_entries TRUE)\n";
   for (const TestClass& test_class : tests.classes) {
     names.push_back(entry_names.name_for(test_class.name));
     const std::string name = script_argument(names.back());

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "manifest/target_manifest.h"
@@ -11,7 +12,7 @@ namespace carpool {
 struct Discovery {
   std::size_t classes = 0;
   std::size_t methods = 0;
-  std::string warning;  // empty for none
+  std::vector<std::string> warnings;
 };
 
 // Lists the tests of the manifest's executable and writes its test list and its CTest file. Where

@@ -10,6 +10,7 @@
 
 #include "base/framework_environment.h"
 #include "discovery/listing_process.h"
+#include "manifest/collective_launcher.h"
 #include "process/channel.h"
 #include "process/random.h"
 #include "process/spawn.h"
@@ -47,7 +48,7 @@ class ListingProcess {
 Result<FileDescriptor> ListingProcess::open_channel(SpawnRequest& request) {
   std::string address;
   FileDescriptor far;
-  if (manifest_.launcher.empty()) {
+  if (manifest_.launcher.empty() || starts_all_ranks(manifest_.launcher)) {
     Result<DescriptorPair> sockets = open_socket_pair();
     if (!sockets) return sockets.error();
     channel_.emplace(std::move(sockets->near));
@@ -143,7 +144,9 @@ void ListingProcess::read_messages() {
 }  // namespace
 
 std::vector<std::string> listing_arguments(const TargetManifest& manifest) {
-  std::vector<std::string> arguments = manifest.launcher;
+  // One process tells of the tests; started by itself, it is a program of one rank.
+  std::vector<std::string> arguments;
+  if (!starts_all_ranks(manifest.launcher)) arguments = manifest.launcher;
   arguments.push_back(manifest.executable.string());
   arguments.push_back("--gtest_list_tests");
   if (!manifest.test_filter.empty()) {

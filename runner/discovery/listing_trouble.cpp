@@ -63,17 +63,21 @@ std::string before_list(const ListingRun& run, const TargetManifest& manifest) {
   return how_it_ended(run, manifest) + " before it had listed its tests";
 }
 
-// An empty list is that of an empty program only where the program ended well and knows of no
-// tests.
+// An empty list is believed only of a program that ended well and knows of no tests, or was given a
+// filter: gtest_discover_tests() lets a filter match nothing too, on one platform of many, say.
 std::string empty_list(const ListingRun& run, const TargetManifest& manifest) {
   if (!ended_well(run)) return before_list(run, manifest);
-  if (run.listing.registered() == 0) return {};
-  const std::string tests = std::to_string(run.listing.registered()) + " tests";
-  if (!manifest.test_filter.empty()) {
-    return "none of its " + tests + " matches TEST_FILTER \"" + manifest.test_filter + "\"";
-  }
-  return "it has " + tests +
-         " but listed none: does its main() call testing::InitGoogleTest() and RUN_ALL_TESTS()?";
+  if (run.listing.registered() == 0 || !manifest.test_filter.empty()) return {};
+  return "it has " + std::to_string(run.listing.registered()) +
+         " tests but listed none: does its main() call testing::InitGoogleTest() and "
+         "RUN_ALL_TESTS()?";
+}
+
+std::string no_tests(const ListingRun& run, const TargetManifest& manifest) {
+  if (run.listing.registered() == 0) return manifest.target + " has no tests";
+  return manifest.target + ": none of the " + std::to_string(run.listing.registered()) +
+         " tests of " + manifest.executable.filename().string() + " matches TEST_FILTER \"" +
+         manifest.test_filter + "\": correct it, or leave it out";
 }
 
 }  // namespace
@@ -88,7 +92,7 @@ std::optional<Error> listing_trouble(const ListingRun& run, const TargetManifest
 }
 
 std::string listing_warning(const ListingRun& run, const TargetManifest& manifest) {
-  if (run.listing.methods() == 0) return manifest.target + " has no tests";
+  if (run.listing.methods() == 0) return no_tests(run, manifest);
   if (ended_well(run)) return {};
   return manifest.target + " listed its tests, but then " + how_it_ended(run, manifest) +
          output_text(run.output);

@@ -23,6 +23,7 @@ struct RunStarted {
   std::string host_system;  // "Linux 6.1.0 x86_64"
   int host_cores = 0;
   std::vector<std::string> command_line;
+  std::vector<std::string> warnings;  // about how the tests were set up, in words
 };
 
 // Names all methods of a class before any of them runs, so that none can be lost.

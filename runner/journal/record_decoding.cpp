@@ -99,7 +99,8 @@ RunStarted run_started(const json& line) {
           .host_name = text_of(line, "host_name"),
           .host_system = text_of(line, "host_system"),
           .host_cores = small_number_of(line, "host_cores"),
-          .command_line = texts_of(line, "command_line")};
+          .command_line = texts_of(line, "command_line"),
+          .warnings = texts_of(line, "warnings")};
 }
 
 ClassPlanned class_planned(const json& line) {

@@ -29,6 +29,7 @@ struct RecordMembers {
     json.optional_string("host_system", record.host_system);
     json.key("host_cores").integer(record.host_cores);
     json.optional_strings("command_line", record.command_line);
+    json.optional_strings("warnings", record.warnings);
   }
 
   void operator()(const ClassPlanned& record) const {

@@ -17,6 +17,14 @@ std::string range_text(std::int64_t least, std::int64_t most) {
   return "a whole number from " + std::to_string(least) + " to " + std::to_string(most);
 }
 
+// "carpool/tests/v1" where "carpool/manifest/v1" is wanted.
+bool is_of_another_kind(const nlohmann::json& found, std::string_view schema) {
+  if (!found.is_string()) return false;
+  const std::string_view kind = schema.substr(0, schema.rfind('/') + 1);
+  const std::string& name = found.get_ref<const std::string&>();
+  return name.starts_with("carpool/") && !name.starts_with(kind);
+}
+
 }  // namespace
 
 FieldReader::FieldReader(const nlohmann::json& object, std::string mend)
@@ -116,6 +124,10 @@ std::vector<std::string> FieldReader::texts(std::string_view key) {
   return list;
 }
 
+std::vector<std::string> FieldReader::texts_or_none(std::string_view key) {
+  return find(key) ? texts(key) : std::vector<std::string>();
+}
+
 std::vector<std::pair<std::string, std::string>> FieldReader::pairs(std::string_view key) {
   std::vector<std::pair<std::string, std::string>> list;
   const nlohmann::json* const value = require(key);
@@ -142,9 +154,12 @@ Result<nlohmann::json> parse_document(std::string_view bytes, std::string_view s
   }
   const auto found = document.find("schema");
   if (found == document.end() || *found != schema) {
-    return Error{"the key \"schema\" must be \"" + std::string(schema) + "\", but is " +
-                 (found == document.end() ? "missing" : shown(*found)) +
-                 ": written by another version of Carpool; " + std::string(mend)};
+    const std::string what = "the key \"schema\" must be \"" + std::string(schema) + "\", but is " +
+                             (found == document.end() ? "missing" : shown(*found));
+    if (found != document.end() && is_of_another_kind(*found, schema)) {
+      return Error{what + ": another of Carpool's documents, not the one that is wanted here"};
+    }
+    return Error{what + ": written by another version of Carpool; " + std::string(mend)};
   }
   return document;
 }

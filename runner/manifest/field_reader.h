@@ -33,6 +33,7 @@ class FieldReader {
 
   // `null` items are left out: generator expressions that gave nothing.
   std::vector<std::string> texts(std::string_view key);
+  std::vector<std::string> texts_or_none(std::string_view key);
   std::vector<std::pair<std::string, std::string>> pairs(std::string_view key);
 
   const std::optional<Error>& error() const { return error_; }

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "manifest/field_reader.h"
+#include "manifest/manifest_place.h"
 #include "manifest/target_manifest.h"
 #include "manifest/whole_file.h"
 
@@ -51,9 +52,21 @@ TargetManifest read_fields(FieldReader& fields) {
   manifest.properties = fields.pairs("properties");
   manifest.results_directory = fields.text("results_directory");
   manifest.test_list = fields.text("test_list");
+  const auto siblings = fields.texts_or_none("sibling_test_lists");
+  manifest.sibling_test_lists.assign(siblings.begin(), siblings.end());
   manifest.ctest_file = fields.text("ctest_file");
   manifest.defined_in = fields.text("defined_in");
   return manifest;
+}
+
+// What to give instead of something that cannot be read as a manifest.
+std::string mend_for_place(const std::filesystem::path& given) {
+  std::error_code ignored;  // what cannot be looked at is not suggested
+  if (std::filesystem::is_directory(given, ignored)) {
+    const std::filesystem::path inside = given / "manifest.json";
+    if (std::filesystem::is_regular_file(inside, ignored)) return "give " + inside.string();
+  }
+  return kWhereManifestsAre;
 }
 
 }  // namespace
@@ -61,7 +74,10 @@ TargetManifest read_fields(FieldReader& fields) {
 Result<TargetManifest> read_target_manifest(const std::filesystem::path& file) {
   const std::string context = "target manifest " + file.string();
   const Result<std::string> bytes = read_whole_file(file);
-  if (!bytes) return bytes.error().within("cannot read the target manifest");
+  if (!bytes) {
+    const Error error = bytes.error().within("cannot read the target manifest");
+    return Error{error.message + "; " + mend_for_place(file)};
+  }
   const Result<nlohmann::json> document = parse_document(*bytes, kSchema, kMend);
   if (!document) return document.error().within(context);
   FieldReader fields(*document, kMend);

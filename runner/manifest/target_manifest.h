@@ -43,7 +43,8 @@ struct TargetManifest {
   int retries = 0;
   std::vector<std::pair<std::string, std::string>> properties;  // of the CTest entries, in order
   std::filesystem::path results_directory;                      // <build>/Testing/Carpool
-  std::filesystem::path test_list;   // where discovery writes carpool/tests/v1
+  std::filesystem::path test_list;                        // where discovery writes carpool/tests/v1
+  std::vector<std::filesystem::path> sibling_test_lists;  // of the call's other executables
   std::filesystem::path ctest_file;  // where discovery writes the CTest entries
   std::string defined_in;            // "file:line" of the call, for error messages
 };

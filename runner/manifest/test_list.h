@@ -40,6 +40,7 @@ struct TestList {
   ExecutableIdentity executable;
   std::string framework;
   std::string framework_version;
+  std::vector<std::string> unmatched_isolate;  // ISOLATE globs that match none of the methods
   std::vector<TestClass> classes;
 };
 

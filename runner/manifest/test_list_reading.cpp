@@ -64,6 +64,9 @@ class TestListFiller : public nlohmann::json_sax<nlohmann::json> {
         return name_text(value, list_.classes.back().name);
       case Place::kMethod:
         return method_text(value);
+      case Place::kUnmatched:
+        list_.unmatched_isolate.push_back(value);
+        return true;
       default:
         return true;
     }
@@ -95,6 +98,7 @@ class TestListFiller : public nlohmann::json_sax<nlohmann::json> {
     Place inner = Place::kElsewhere;
     if (levels_.empty()) return refuse("not a JSON object");
     if (place() == Place::kRoot && key_ == "classes") inner = Place::kClasses;
+    if (place() == Place::kRoot && key_ == "unmatched_isolate") inner = Place::kUnmatched;
     if (place() == Place::kClass && key_ == "methods") inner = Place::kMethods;
     levels_.push_back({inner, false});
     return true;
@@ -118,7 +122,16 @@ class TestListFiller : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  enum class Place { kRoot, kExecutable, kClasses, kClass, kMethods, kMethod, kElsewhere };
+  enum class Place {
+    kRoot,
+    kExecutable,
+    kUnmatched,
+    kClasses,
+    kClass,
+    kMethods,
+    kMethod,
+    kElsewhere
+  };
 
   struct Level {
     Place place;

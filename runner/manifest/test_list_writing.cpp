@@ -45,6 +45,14 @@ std::string class_object(const TestClass& test_class) {
   return object.append(kClassClosing);
 }
 
+// In front of the classes, where those who read only some of these find it too.
+std::string unmatched_member(const std::vector<std::string>& globs) {
+  if (globs.empty()) return {};
+  std::string items;
+  for (const std::string& glob : globs) items += (items.empty() ? "" : ", ") + quoted(glob);
+  return "  \"unmatched_isolate\": [" + items + "],\n";
+}
+
 }  // namespace
 
 Result<void> write_test_list(const TestList& list, const std::filesystem::path& file) {
@@ -54,6 +62,7 @@ Result<void> write_test_list(const TestList& list, const std::filesystem::path& 
           ", \"modified_ns\": " + std::to_string(list.executable.modified_ns) + "},\n";
   text += "  \"framework\": " + quoted(list.framework) + ",\n";
   text += "  \"framework_version\": " + quoted(list.framework_version) + ",\n";
+  text += unmatched_member(list.unmatched_isolate);
   text += kClassesOpening;
   const char* separator = "\n";
   for (const TestClass& test_class : list.classes) {

@@ -31,6 +31,9 @@ class Channel {
   State state() const { return state_; }
   const std::string& trouble() const { return trouble_; }
 
+  // Hands a descriptor over to the worker, which waits for it. Nothing has been sent before.
+  void pass(const FileDescriptor& descriptor);
+
   // Receives what is there, at most one buffer full; true where there may be more.
   bool receive();
 
@@ -62,6 +65,9 @@ class ChannelListener {
  public:
   static Result<ChannelListener> open();
 
+  // One for each of `count` ranks that share an address: what a rank appends to it is its number.
+  static Result<std::vector<ChannelListener>> open_for_ranks(std::size_t count);
+
   int descriptor() const { return descriptor_.number(); }
   // The value of CARPOOL_CHANNEL for workers that shall connect here.
   const std::string& address() const { return address_; }
@@ -69,6 +75,8 @@ class ChannelListener {
   std::optional<Channel> accept();
 
  private:
+  static Result<ChannelListener> open(const std::string& name);
+
   ChannelListener(FileDescriptor descriptor, std::string address)
       : descriptor_(std::move(descriptor)), address_(std::move(address)) {}
 

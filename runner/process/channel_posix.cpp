@@ -97,9 +97,44 @@ void Channel::send_more() {
   }
 }
 
+void Channel::pass(const FileDescriptor& descriptor) {
+  char nothing = 0;
+  iovec data{.iov_base = &nothing, .iov_len = 1};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
+  msghdr message{};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof control;
+  cmsghdr* const header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  const int number = descriptor.number();
+  std::memcpy(CMSG_DATA(header), &number, sizeof number);
+  // Where it fails, the worker waits until its start-up has taken too long.
+  while (sendmsg(descriptor_.number(), &message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+  }
+}
+
 Result<ChannelListener> ChannelListener::open() {
-  FileDescriptor descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  return open("carpool-" + random_hexadecimal(16));
+}
+
+Result<std::vector<ChannelListener>> ChannelListener::open_for_ranks(std::size_t count) {
   const std::string name = "carpool-" + random_hexadecimal(16);
+  std::vector<ChannelListener> listeners;
+  for (std::size_t rank = 0; rank < count; ++rank) {
+    auto listener = open(name + "." + std::to_string(rank));
+    if (!listener) return listener.error();
+    listener->address_ = "unix:@" + name;
+    listeners.push_back(std::move(*listener));
+  }
+  return listeners;
+}
+
+Result<ChannelListener> ChannelListener::open(const std::string& name) {
+  FileDescriptor descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   std::memcpy(address.sun_path + 1, name.data(), name.size());

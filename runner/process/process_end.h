@@ -15,10 +15,15 @@ struct Signalled {
   bool operator==(const Signalled&) const = default;
 };
 
-// How a process came to its end.
-using ProcessEnd = std::variant<Exited, Signalled>;
+// It has ended, and nobody tells the runner how: the child of a launcher.
+struct Vanished {
+  bool operator==(const Vanished&) const = default;
+};
 
-// "exited with code 3", "was killed by SIGSEGV".
+// How a process came to its end.
+using ProcessEnd = std::variant<Exited, Signalled, Vanished>;
+
+// "exited with code 3", "was killed by SIGSEGV", "ended without a word".
 std::string describe(const ProcessEnd& end);
 
 // "SIGSEGV"; "signal 47" for those without a name.

@@ -14,6 +14,7 @@ std::string describe(const ProcessEnd& end) {
   if (const auto* exited = std::get_if<Exited>(&end)) {
     return "exited with code " + std::to_string(exited->code);
   }
+  if (std::holds_alternative<Vanished>(end)) return "ended without a word";
   return "was killed by " + signal_name(std::get<Signalled>(end).signal);
 }
 

@@ -19,6 +19,8 @@ std::string loss_in_words(const std::string& how, int count) {
   return counted(count, "failed start", "failed starts");
 }
 
+std::int64_t whole_milliseconds(std::int64_t ns) { return (ns + 500'000) / 1'000'000; }
+
 }  // namespace
 
 const AttemptEvidence& AttemptReport::evidence() const {
@@ -41,7 +43,11 @@ std::string BlastRadius::text() const {
     words += loss_in_words(how, count);
   }
   return fmt::format("{}: {} moved to a new worker, +{} ms", words,
-                     counted(moved_methods, "method", "methods"), (extra_ns + 500'000) / 1'000'000);
+                     counted(moved_methods, "method", "methods"), whole_milliseconds(extra_ns));
+}
+
+bool BlastRadius::cost_nothing() const {
+  return moved_methods == 0 && whole_milliseconds(extra_ns) == 0;
 }
 
 bool Report::is_red() const {

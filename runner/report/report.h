@@ -89,7 +89,8 @@ struct BlastRadius {
   int moved_methods = 0;
   std::int64_t extra_ns = 0;  // start-up and suite set-up of the workers that took their place
 
-  std::string text() const;  // "1 crash: 13 methods moved to a new worker, +84 ms"
+  bool cost_nothing() const;  // as far as text() shows
+  std::string text() const;   // "1 crash: 13 methods moved to a new worker, +84 ms"
 };
 
 // Set-up or tear-down of a suite that failed, in one worker.
@@ -140,6 +141,7 @@ struct Report {
   std::int64_t methods = 0;
   std::optional<SpawnEstimate> spawn_baseline;  // sum over the classes that have one
   std::vector<std::string> problems;            // journals that could not be read, in words
+  std::vector<std::string> warnings;            // about how the tests were set up, in words
   std::vector<ClassReport> classes;             // by target and name
 
   bool is_red() const;

@@ -69,6 +69,13 @@ void count(Report& report) {
   }
 }
 
+// `ctest --repeat` says the same of the same target again.
+void add_new(std::vector<std::string>& list, const std::vector<std::string>& more) {
+  for (const std::string& text : more) {
+    if (std::ranges::find(list, text) == list.end()) list.push_back(text);
+  }
+}
+
 }  // namespace
 
 Result<Report> build_report(const std::filesystem::path& run_directory) {
@@ -95,6 +102,7 @@ Report build_report(std::vector<JournalDigest> digests) {
   Report report;
   for (const JournalDigest& digest : digests) {
     if (!digest.problem.empty()) report.problems.push_back(digest.problem);
+    add_new(report.warnings, digest.begin.warnings);
   }
   report.run = describe(digests);
   std::vector<MergedClass> classes = merged_classes(digests);

@@ -184,6 +184,7 @@ void encode_report(const Report& report, const std::function<void(std::string_vi
   write_totals(json, report);
   write_estimate(json, report.spawn_baseline);
   json.key("problems").strings(report.problems);
+  json.optional_strings("warnings", report.warnings);
   json.key("classes").begin_array();
   for (const ClassReport& of_class : report.classes) {
     json.begin_object();

@@ -152,9 +152,11 @@ std::string speedup_in_words(double factor) {
   return factor < 99.95 ? fmt::format("{:.1f}x", factor) : fmt::format("{:.0f}x", factor);
 }
 
+// Empty where there is nothing to tell: no test ran, or an estimate sees no difference.
 std::string estimate_in_words(const Report& report) {
-  if (!report.spawn_baseline) return "no estimate of per-test spawning: no test ran";
+  if (!report.spawn_baseline) return {};
   const SpawnEstimate& estimate = *report.spawn_baseline;
+  if (speedup_in_words(estimate.speedup()) == "1.0x") return {};
   return fmt::format(
       "estimated per-test spawning: {}; these classes took {}: {}, {} (estimated; `carpool "
       "compare` "
@@ -163,6 +165,7 @@ std::string estimate_in_words(const Report& report) {
       saving_in_words(estimate.reduction_percent()), speedup_in_words(estimate.speedup()));
 }
 
+// Empty where the loss of a worker cost nobody anything: that it was lost is told with its method.
 std::string losses_in_words(const Report& report) {
   BlastRadius sum;
   for (const ClassReport& of_class : report.classes) {
@@ -171,7 +174,7 @@ std::string losses_in_words(const Report& report) {
     sum.moved_methods += of_class.blast_radius->moved_methods;
     sum.extra_ns += of_class.blast_radius->extra_ns;
   }
-  return sum.losses.empty() ? std::string() : sum.text();
+  return sum.cost_nothing() ? std::string() : sum.text();
 }
 
 std::string repeats_in_words(const Report& report) {
@@ -218,6 +221,8 @@ std::string summarise(const Report& report) {
   if (report.run.interrupted) text += "  interrupted: this is what had been done by then\n";
   for (const std::string& problem : report.problems)
     text += "  problem: " + printable(problem) + "\n";
+  for (const std::string& warning : report.warnings)
+    text += "  warning: " + printable(warning) + "\n";
   RedList red;
   for (const ClassReport& of_class : report.classes) red.add(of_class);
   text += red.text();

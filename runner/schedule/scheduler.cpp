@@ -148,8 +148,10 @@ void run_one_slot(const RunPlan& plan, RecordQueue& queue, const std::function<v
 
 }  // namespace
 
+int busy_slots(const RunPlan& plan) { return std::clamp(plan.slots, 1, most_slots(plan)); }
+
 void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<void()>& own) {
-  const int slots = std::clamp(plan.slots, 1, most_slots(plan));
+  const int slots = busy_slots(plan);
   if (slots == 1) {
     run_one_slot(plan, queue, own);
   } else {

@@ -21,6 +21,9 @@ struct RunPlan {
   int slots = 1;                   // gangs alive at once
 };
 
+// How many of the plan's slots have something to do.
+int busy_slots(const RunPlan& plan);
+
 // Runs the plan: a session for each slot, on a thread of its own, each taking the next class when
 // it is done with one. `own` is called in the caller's thread and must take records from the queue
 // until it is closed, which happens when the last session is done. Throws nothing. Source of the

@@ -188,9 +188,10 @@ Batch::Step Batch::take_finished(const Message& message) {
   if (!running_ || !names_next_method(message)) {
     return broken("finished a method that does not run");
   }
+  current_.leave_out_failures(word->failures_left_out);
+  if (word->status != MethodStatus::kFailed) current_.take_failures_back();
   MethodFinished record = current_record(word->status);
   record.duration_ns = word->duration_ns;
-  record.failures_left_out += word->failures_left_out;
   record.output = worker_.process->output_before(word->mark);
   run_.note_progress();
   finish_current(std::move(record));

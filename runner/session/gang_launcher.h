@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -31,6 +32,10 @@ class GangLauncher {
   // The next thing that happens to one of the workers, in the order in which each has it.
   // DeadlinePassed and InterruptRequested happen to none. Null workers are passed over.
   virtual RankNews wait(const std::vector<Worker*>& workers, TimePoint deadline) = 0;
+
+  // All ranks have ended as they should: waits for the launcher that has started them, where there
+  // is one, and gives what is wrong with its end; empty for nothing.
+  virtual std::string launcher_trouble(std::chrono::milliseconds limit) = 0;
 
   // What keeps the gang from meeting at its MASTER_PORT, through no fault of its own; empty for
   // nothing.

@@ -137,7 +137,8 @@ GangMethod::MaybeTrouble GangMethod::take_finished(std::size_t rank, const Messa
     return broken(rank, "finished a method that does not run");
   }
   of.result.output = gang_.ranks[rank].process->output_before(word->mark);
-  of.result.failures_left_out = word->failures_left_out;
+  of.account.leave_out_failures(word->failures_left_out);
+  if (word->status != MethodStatus::kFailed) of.account.take_failures_back();
   end_rank(rank, rank_status_of(word->status));
   gang_.meeting.leave(rank, "ended the method (" + std::string(to_word(word->status)) + ")",
                       gang_.workers());
@@ -154,7 +155,7 @@ void GangMethod::end_rank(std::size_t rank, RankStatus status) {
   of.result.status = status;
   of.result.duration_ns = std::chrono::nanoseconds(context_.clock.now() - began_).count();
   of.result.failures = std::move(heard.failures);
-  of.result.failures_left_out += heard.failures_left_out;
+  of.result.failures_left_out = heard.failures_left_out;
   of.result.leaks = std::move(heard.leaks);
   if (of.result.reason.empty()) of.result.reason = std::move(heard.reason);
 }

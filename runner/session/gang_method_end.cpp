@@ -21,8 +21,12 @@ void GangMethod::hear_last_words(std::size_t lost) {
   for (int words = 0; words < kMostLastWords; ++words) {
     const RankNews news = launcher_.wait(others, context_.clock.now());
     if (news.rank >= others.size()) return;
-    const MaybeTrouble trouble = take(news);
+    MaybeTrouble trouble = take(news);
     if (!trouble) continue;
+    if (trouble->end && std::holds_alternative<Vanished>(*trouble->end)) {
+      trouble->status = RankStatus::kAborted;
+      trouble->what = "ended with another rank of its launcher";
+    }
     if (!ranks_[news.rank].ended) settle(news.rank, *trouble);
     others[news.rank] = nullptr;
   }
@@ -64,6 +68,15 @@ BatchOutcome GangMethod::end_gang(Trouble trouble) {
   const bool interrupted = trouble.status == RankStatus::kInterrupted;
   std::string of_others = trouble.what;
   RankStatus status_of_others = trouble.status;
+  if (trouble.rank && trouble.end && std::holds_alternative<Vanished>(*trouble.end)) {
+    // Its launcher may have ended it for another's sake, who has had time to say why.
+    hear_last_words(*trouble.rank);
+    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+      if (ranks_[rank].result.status != RankStatus::kCrashed) continue;
+      trouble.what = "ended with another rank of its launcher";
+      trouble.status = RankStatus::kAborted;
+    }
+  }
   if (trouble.rank) {
     // One that had ended the method already keeps its result, and the class hears of its end.
     if (ranks_[*trouble.rank].ended) {

@@ -130,7 +130,13 @@ void forget(LiveGang& gang) {
 void retire_gang(LiveGang& gang, GangLauncher& launcher, ClassRun& run, const std::string& how,
                  const SessionContext& context) {
   if (!gang.alive()) return;
-  GangRetirement(gang, launcher, run, context).retire(how);
+  GangRetirement retirement(gang, launcher, run, context);
+  retirement.retire(how);
+  if (!retirement.failed()) {
+    const std::string trouble = launcher.launcher_trouble(context.limits.exit);
+    // A launcher passes on what a red class's main() returns.
+    if (!trouble.empty() && !run.is_red()) run.note_trouble(ClassStatus::kTeardownFailed, trouble);
+  }
   forget(gang);
 }
 

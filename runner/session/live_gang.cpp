@@ -21,17 +21,19 @@ void bury_gang(LiveGang& gang, ClassRun& run, const GangLoss& loss, const Sessio
   // One grace for all of them.
   const TimePoint end_of_grace = context.after(context.limits.grace);
   WorkerLoss others{.how = "aborted", .during = loss.loss.during, .moved_methods = 0, .end = {}};
-  for (std::size_t i = 0; i < gang.ranks.size(); ++i) {
+  const auto bury_rank = [&](std::size_t rank, WorkerLoss of_rank) {
     SessionContext rest = context;
     rest.limits.grace =
         std::max(std::chrono::ceil<std::chrono::milliseconds>(end_of_grace - context.clock.now()),
                  std::chrono::milliseconds(0));
-    const bool own = loss.rank ? *loss.rank == i : true;
-    WorkerLoss of_rank = own ? loss.loss : others;
-    // Counted once for the gang.
-    if (i != loss.rank.value_or(0)) of_rank.moved_methods = 0;
-    bury(gang.ranks[i], run, of_rank, rest);
+    if (rank != loss.rank.value_or(0)) of_rank.moved_methods = 0;  // counted once for the gang
+    bury(gang.ranks[rank], run, of_rank, rest);
+  };
+  for (std::size_t rank = 0; rank < gang.ranks.size(); ++rank) {
+    if (loss.rank != rank) bury_rank(rank, loss.rank ? others : loss.loss);
   }
+  // Last, when a common launcher has said what it has to say about it.
+  if (loss.rank && *loss.rank < gang.ranks.size()) bury_rank(*loss.rank, loss.loss);
   gang.ranks.clear();
   gang.class_name.clear();
   gang.methods_run = 0;

@@ -23,6 +23,13 @@ void MethodAccount::add_failure(TestFailure failure) {
   }
 }
 
+void MethodAccount::leave_out_failures(std::uint64_t count) { record_.failures_left_out += count; }
+
+void MethodAccount::take_failures_back() {
+  record_.failures.clear();
+  record_.failures_left_out = 0;
+}
+
 std::optional<FinishedWord> read_finished(const protocol::Message& message) {
   std::int64_t duration = 0;
   std::int64_t left_out = 0;

@@ -17,7 +17,11 @@ class MethodAccount {
   // The first word on why it was skipped counts.
   void add_skip(const std::string& reason);
   void add_failure(TestFailure failure);
+  void leave_out_failures(std::uint64_t count);  // that the worker counted and did not send
   void add_leak(std::string what) { record_.leaks.push_back(std::move(what)); }
+
+  // For a method that did not fail in the end: tests of GoogleTest itself clear what they provoked.
+  void take_failures_back();
 
   // The record so far, for the caller to complete; the account begins anew.
   MethodFinished take();

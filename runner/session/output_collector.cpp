@@ -85,7 +85,7 @@ void OutputCollector::feed(std::string_view bytes) {
 void OutputCollector::add_text(std::string_view bytes) {
   if (bytes.empty()) return;
   open_.append(bytes);
-  if (inside_method() && live_) live_(bytes);
+  if (inside_method()) live_.hold(last_mark_, bytes);
 }
 
 void OutputCollector::move_open_text_outside() {
@@ -102,6 +102,7 @@ void OutputCollector::close_segment() {
 }
 
 CapturedOutput OutputCollector::take_before(std::uint64_t mark) {
+  live_.show_before(mark);
   while (!segments_.empty() && segments_.front().mark < mark) segments_.pop_front();
   if (segments_.empty() || segments_.front().mark != mark) return {};
   CapturedOutput output = std::move(segments_.front().output);
@@ -111,6 +112,7 @@ CapturedOutput OutputCollector::take_before(std::uint64_t mark) {
 
 CapturedOutput OutputCollector::take_since_last_mark() {
   add_text(std::exchange(held_, {}));
+  live_.show_all();
   if (!open_.empty() || segments_.empty()) return open_.take();
   // The method had printed and ended, but its worker could not say so any more.
   CapturedOutput output = std::move(segments_.back().output);
@@ -119,6 +121,7 @@ CapturedOutput OutputCollector::take_since_last_mark() {
 }
 
 CapturedOutput OutputCollector::take_outside() {
+  live_.show_all();
   if (!inside_method()) {
     add_text(std::exchange(held_, {}));
     move_open_text_outside();

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "journal/record.h"
+#include "session/held_output.h"
 
 namespace carpool {
 
@@ -31,10 +32,15 @@ class BoundedText {
 // next number behind the worker's secret is a mark; everything else, however like one, is text.
 class OutputCollector {
  public:
-  // `live` gets what is printed inside of methods, as it comes.
+  // `live` gets what is printed inside of methods: by show_live(), and before it is taken at the
+  // latest.
   OutputCollector(const std::string& secret, std::function<void(std::string_view)> live);
 
   void feed(std::string_view bytes);
+
+  // To be called where all messages that have come are taken: see HeldOutput.
+  void show_live() { live_.show_all(); }
+  void show_live_before(std::uint64_t mark) { live_.show_before(mark); }
 
   std::uint64_t last_mark() const { return last_mark_; }
 
@@ -63,7 +69,7 @@ class OutputCollector {
   Match match_mark(std::string_view bytes, std::size_t& size) const;
 
   std::string mark_start_;
-  std::function<void(std::string_view)> live_;
+  HeldOutput live_;
   std::string held_;  // the start of what may be a mark
   std::uint64_t last_mark_ = 0;
   BoundedText open_;

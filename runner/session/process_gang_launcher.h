@@ -9,8 +9,11 @@
 
 namespace carpool {
 
+class Launch;
+
 // Starts each rank as a process of this machine, with the environment that programs of several
-// ranks expect: RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR, MASTER_PORT.
+// ranks expect: RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR, MASTER_PORT. A
+// launcher that starts all ranks by itself (mpiexec) is started once, and its ranks call back.
 class ProcessGangLauncher final : public GangLauncher {
  public:
   explicit ProcessGangLauncher(WorkerCommand command) : command_(std::move(command)) {}
@@ -18,10 +21,16 @@ class ProcessGangLauncher final : public GangLauncher {
   Result<std::vector<std::unique_ptr<Worker>>> launch(
       std::vector<std::function<void(std::string_view)>> live) override;
   RankNews wait(const std::vector<Worker*>& workers, TimePoint deadline) override;
+  std::string launcher_trouble(std::chrono::milliseconds limit) override;
   std::string port_trouble(const std::vector<Worker*>& workers) override;
 
  private:
+  using Workers = std::vector<std::unique_ptr<Worker>>;
+  Result<Workers> launch_each(std::vector<std::function<void(std::string_view)>> live);
+  Result<Workers> launch_together(std::vector<std::function<void(std::string_view)>> live);
+
   WorkerCommand command_;
+  std::shared_ptr<Launch> launch_;  // where one launcher starts all ranks
   std::optional<ReservedPort> port_;
   std::optional<RendezvousDirectory> rendezvous_;
   std::size_t next_ = 0;  // the rank that is looked at first: one that never rests starves nobody

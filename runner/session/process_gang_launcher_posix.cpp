@@ -4,7 +4,9 @@
 
 #include <utility>
 
+#include "manifest/collective_launcher.h"
 #include "process/interrupt.h"
+#include "process/random.h"
 #include "session/process_worker_posix.h"
 
 namespace carpool {
@@ -12,18 +14,22 @@ namespace {
 
 constexpr char kMasterAddress[] = "127.0.0.1";
 
-EnvironmentChanges place(std::size_t rank, std::size_t size, int port,
-                         const RendezvousDirectory& rendezvous) {
+// What a gang's ranks have in common.
+EnvironmentChanges common_place(int port, const RendezvousDirectory& rendezvous) {
+  return {{"MASTER_ADDR", kMasterAddress},
+          {"MASTER_PORT", std::to_string(port)},
+          {protocol::kRendezvousVariable, rendezvous.path().string()}};
+}
+
+EnvironmentChanges place_of_rank(std::size_t rank, std::size_t size, EnvironmentChanges common) {
   const std::string own = std::to_string(rank);
   const std::string all = std::to_string(size);
-  return {{"RANK", own},
-          {"WORLD_SIZE", all},
-          {"LOCAL_RANK", own},
-          {"LOCAL_WORLD_SIZE", all},
-          {"MASTER_ADDR", kMasterAddress},
-          {"MASTER_PORT", std::to_string(port)},
-          {protocol::kGangVariable, own + "/" + all},
-          {protocol::kRendezvousVariable, rendezvous.path().string()}};
+  common.insert(common.end(), {{"RANK", own},
+                               {"WORLD_SIZE", all},
+                               {"LOCAL_RANK", own},
+                               {"LOCAL_WORLD_SIZE", all},
+                               {protocol::kGangVariable, own + "/" + all}});
+  return common;
 }
 
 // All workers are this launcher's.
@@ -37,13 +43,56 @@ Result<std::vector<std::unique_ptr<Worker>>> ProcessGangLauncher::launch(
   if (!port) return port.error();
   port_ = std::move(*port);
   rendezvous_.emplace();
+  launch_.reset();
   next_ = 0;
-  std::vector<std::unique_ptr<Worker>> workers;
+  return starts_all_ranks(command_.launcher) ? launch_together(std::move(live))
+                                             : launch_each(std::move(live));
+}
+
+Result<ProcessGangLauncher::Workers> ProcessGangLauncher::launch_each(
+    std::vector<std::function<void(std::string_view)>> live) {
+  const EnvironmentChanges common = common_place(port_->number(), *rendezvous_);
+  Workers workers;
   for (std::size_t rank = 0; rank < live.size(); ++rank) {
-    auto started = start_process_worker(
-        command_, place(rank, live.size(), port_->number(), *rendezvous_), std::move(live[rank]));
+    auto started = start_process_worker(command_, place_of_rank(rank, live.size(), common),
+                                        std::move(live[rank]));
     if (!started) return started.error().within("rank " + std::to_string(rank));
     workers.push_back(std::move(*started));
+  }
+  return workers;
+}
+
+// Each rank has a listener and a pipe of its own: what goes through the launcher's cannot be told
+// apart.
+Result<ProcessGangLauncher::Workers> ProcessGangLauncher::launch_together(
+    std::vector<std::function<void(std::string_view)>> live) {
+  const std::string secret = random_hexadecimal(16);
+  auto listeners = ChannelListener::open_for_ranks(live.size());
+  if (!listeners) return listeners.error();
+  auto launcher_pipe = open_pipe();
+  if (!launcher_pipe) return launcher_pipe.error();
+  EnvironmentChanges environment = common_place(port_->number(), *rendezvous_);
+  environment.emplace_back(protocol::kChannelVariable, listeners->front().address());
+  environment.emplace_back(protocol::kGangVariable, "launcher/" + std::to_string(live.size()));
+  std::vector<DescriptorPair> pipes;
+  for (std::size_t rank = 0; rank < live.size(); ++rank) {
+    auto pipe = open_pipe();
+    if (!pipe) return pipe.error();
+    pipes.push_back(std::move(*pipe));
+  }
+  auto process =
+      ChildProcess::spawn(worker_request(command_, environment, secret, launcher_pipe->far));
+  if (!process) return process.error();
+  launch_ = std::make_shared<Launch>(std::move(*process), std::move(launcher_pipe->near));
+  Workers workers;
+  for (std::size_t rank = 0; rank < live.size(); ++rank) {
+    workers.push_back(std::make_unique<ProcessWorker>(
+        std::make_unique<LaunchedProcess>(launch_),
+        ProcessWorker::Ends{.output = std::move(pipes[rank].near),
+                            .channel = std::nullopt,
+                            .listener = std::move((*listeners)[rank]),
+                            .output_to_pass = std::move(pipes[rank].far)},
+        secret, std::move(live[rank])));
   }
   return workers;
 }
@@ -52,7 +101,7 @@ RankNews ProcessGangLauncher::wait(const std::vector<Worker*>& workers, TimePoin
   constexpr std::size_t kEach = ProcessWorker::kDescriptors;
   const std::size_t size = workers.size();
   bool interrupted = false;
-  std::vector<pollfd> waiting(size * kEach + 1);
+  std::vector<pollfd> waiting(size * kEach + 2);
   for (bool looked = false;; looked = true) {
     for (std::size_t i = 0; i < size; ++i) {
       const std::size_t rank = (next_ + i) % size;
@@ -70,6 +119,8 @@ RankNews ProcessGangLauncher::wait(const std::vector<Worker*>& workers, TimePoin
       if (workers[rank]) process_of(workers[rank])->watch(own);
     }
     waiting.back() = {.fd = Interrupt::descriptor(), .events = POLLIN, .revents = 0};
+    pollfd& launcher = waiting[size * kEach];
+    launcher = {.fd = launch_ ? launch_->output_descriptor() : -1, .events = POLLIN, .revents = 0};
     const int ready = poll(waiting.data(), waiting.size(), poll_time(deadline));
     for (std::size_t rank = 0; rank < size; ++rank) {
       if (!workers[rank]) continue;
@@ -79,8 +130,21 @@ RankNews ProcessGangLauncher::wait(const std::vector<Worker*>& workers, TimePoin
             ->take(std::span<const pollfd, kEach>(waiting.data() + rank * kEach, kEach));
       }
     }
+    if (ready > 0 && launcher.revents != 0) launch_->read_output();
     interrupted = ready > 0 && waiting.back().revents != 0;
   }
+}
+
+std::string ProcessGangLauncher::launcher_trouble(std::chrono::milliseconds limit) {
+  if (!launch_) return {};
+  const std::shared_ptr<Launch> launch = std::exchange(launch_, nullptr);
+  const auto end = launch->wait_for_end(limit);
+  const std::string name = "the launcher " + command_.launcher.front();
+  if (!end) return name + " did not end after its ranks had";
+  if (*end == ProcessEnd(Exited{0})) return {};
+  std::string trouble = name + " " + describe(*end) + " after its ranks had ended";
+  if (const std::string said = launch->take_output().text; !said.empty()) trouble += ":\n" + said;
+  return trouble;
 }
 
 std::string ProcessGangLauncher::port_trouble(const std::vector<Worker*>& workers) {

@@ -8,17 +8,13 @@
 
 namespace carpool {
 
-Result<std::unique_ptr<ProcessWorker>> start_process_worker(
-    const WorkerCommand& command, const EnvironmentChanges& environment,
-    std::function<void(std::string_view)> live) {
-  auto pipe = open_pipe();
-  if (!pipe) return pipe.error();
-  const std::string secret = random_hexadecimal(16);
+SpawnRequest worker_request(const WorkerCommand& command, const EnvironmentChanges& environment,
+                            const std::string& secret, const FileDescriptor& output) {
   SpawnRequest request{
       .arguments = command.launcher,
       .environment = {{protocol::kModeVariable, "serve"}, {protocol::kMarkVariable, secret}},
       .working_directory = command.working_directory,
-      .output = pipe->far.number(),
+      .output = output.number(),
       .inherited = {},
   };
   request.environment.insert(request.environment.end(), environment.begin(), environment.end());
@@ -28,7 +24,16 @@ Result<std::unique_ptr<ProcessWorker>> start_process_worker(
   request.arguments.push_back(command.executable.string());
   request.arguments.insert(request.arguments.end(), command.arguments.begin(),
                            command.arguments.end());
+  return request;
+}
 
+Result<std::unique_ptr<ProcessWorker>> start_process_worker(
+    const WorkerCommand& command, const EnvironmentChanges& environment,
+    std::function<void(std::string_view)> live) {
+  auto pipe = open_pipe();
+  if (!pipe) return pipe.error();
+  const std::string secret = random_hexadecimal(16);
+  SpawnRequest request = worker_request(command, environment, secret, pipe->far);
   std::optional<Channel> channel;
   std::optional<ChannelListener> listener;
   FileDescriptor far_end;
@@ -48,8 +53,12 @@ Result<std::unique_ptr<ProcessWorker>> start_process_worker(
   }
   auto process = ChildProcess::spawn(request);
   if (!process) return process.error();
-  return std::make_unique<ProcessWorker>(std::move(*process), std::move(pipe->near), secret,
-                                         std::move(channel), std::move(listener), std::move(live));
+  return std::make_unique<ProcessWorker>(std::make_unique<OwnProcess>(std::move(*process)),
+                                         ProcessWorker::Ends{.output = std::move(pipe->near),
+                                                             .channel = std::move(channel),
+                                                             .listener = std::move(listener),
+                                                             .output_to_pass = {}},
+                                         secret, std::move(live));
 }
 
 Result<std::unique_ptr<Worker>> ProcessLauncher::launch(

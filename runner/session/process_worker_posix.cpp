@@ -1,6 +1,5 @@
 #include "session/process_worker_posix.h"
 
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,7 +8,6 @@
 #include <csignal>
 #include <utility>
 
-#include "process/guardian.h"
 #include "process/interrupt.h"
 #include "process/process_table_posix.h"
 #include "process/stacks.h"
@@ -44,17 +42,16 @@ int poll_time(TimePoint deadline) {
   return static_cast<int>(std::clamp<milliseconds::rep>(left.count(), 0, kLookAround));
 }
 
-ProcessWorker::ProcessWorker(ChildProcess process, FileDescriptor output, const std::string& secret,
-                             std::optional<Channel> channel,
-                             std::optional<ChannelListener> listener,
-                             std::function<void(std::string_view)> live)
+ProcessWorker::ProcessWorker(std::unique_ptr<WorkerProcess> process, Ends ends,
+                             const std::string& secret, std::function<void(std::string_view)> live)
     : process_(std::move(process)),
-      process_id_(process_.id()),
-      output_(std::move(output)),
+      process_id_(process_->id()),
+      output_(std::move(ends.output)),
       collector_(secret, std::move(live)),
-      channel_(std::move(channel)),
-      listener_(std::move(listener)),
-      marks_arrive_late_(listener_.has_value()) {}
+      channel_(std::move(ends.channel)),
+      listener_(std::move(ends.listener)),
+      output_to_pass_(std::move(ends.output_to_pass)),
+      marks_arrive_late_(listener_.has_value() && !output_to_pass_) {}
 
 std::optional<Happening> ProcessWorker::news() {
   if (channel_) {
@@ -62,7 +59,7 @@ std::optional<Happening> ProcessWorker::news() {
     if (channel_->state() == Channel::State::kBroken) return ChannelBroken{channel_->trouble()};
   }
   // Asking the kernel each time would cost as much as the rest.
-  const auto end = end_noticed_ ? process_.end() : std::nullopt;
+  const auto end = end_noticed_ ? process_->end() : std::nullopt;
   if (end) {
     // What the worker said before it ended may still lie in the socket.
     while (channel_ && channel_->receive()) {
@@ -101,19 +98,20 @@ Happening ProcessWorker::wait(TimePoint deadline) {
 // The worker's own word is taken only for a process of its group: stacks are asked for by a signal,
 // and the number of a process in another container is a stranger's here.
 void ProcessWorker::set_process_id(std::int64_t id) {
-  if (id > 1 && getpgid(static_cast<pid_t>(id)) == process_.id()) {
+  if (id > 1 && getpgid(static_cast<pid_t>(id)) == process_->id()) {
     process_id_ = id;
     process_id_known_ = true;
   }
 }
 
 // A negative descriptor is one that poll() leaves out.
-void ProcessWorker::watch(Descriptors waiting) const {
+void ProcessWorker::watch(Descriptors waiting) {
+  collector_.show_live();
   const bool channel_open = channel_ && channel_->state() == Channel::State::kOpen;
   const short channel_events =
       static_cast<short>(POLLIN | (channel_open && channel_->wants_to_send() ? POLLOUT : 0));
   waiting[kOutput] = {.fd = output_.number(), .events = POLLIN, .revents = 0};
-  waiting[kEnd] = {.fd = process_.end_descriptor(), .events = POLLIN, .revents = 0};
+  waiting[kEnd] = {.fd = process_->end_descriptor(), .events = POLLIN, .revents = 0};
   waiting[kChannel] = {
       .fd = channel_open ? channel_->descriptor() : -1, .events = channel_events, .revents = 0};
   waiting[kListener] = {
@@ -122,9 +120,10 @@ void ProcessWorker::watch(Descriptors waiting) const {
 
 void ProcessWorker::take(std::span<const pollfd, kDescriptors> found) {
   if (found[kEnd].revents != 0) end_noticed_ = true;
-  if (found[kOutput].revents != 0) read_output();
+  const bool printed = found[kOutput].revents != 0 && read_output();
   if (found[kChannel].revents & POLLOUT) channel_->send_more();
-  if (found[kChannel].revents & (POLLIN | POLLHUP | POLLERR)) channel_->receive();
+  // What was told before it was printed is there by now, and is to be shown before it.
+  if (found[kChannel].fd >= 0 && (printed || found[kChannel].revents != 0)) channel_->receive();
   if (found[kListener].revents != 0) {
     channel_ = listener_->accept();
     if (channel_) welcome_peer();
@@ -151,27 +150,19 @@ bool ProcessWorker::poll_once(TimePoint deadline, int interrupt) {
 // The worker's end and an interruption are noticed at once all the same.
 void ProcessWorker::let_messages_gather() {
   std::array<pollfd, 2> urgent{{
-      {.fd = process_.end_descriptor(), .events = POLLIN, .revents = 0},
+      {.fd = process_->end_descriptor(), .events = POLLIN, .revents = 0},
       {.fd = Interrupt::descriptor(), .events = POLLIN, .revents = 0},
   }};
   ppoll(urgent.data(), urgent.size(), &kGathering, nullptr);
 }
 
-// The launcher may have put the worker into a session or group of its own, out of the reach of
-// signals to the launcher's group.
 void ProcessWorker::welcome_peer() {
   listener_.reset();
-  const auto peer = static_cast<pid_t>(channel_->peer());
-  if (peer <= 1 || peer == process_.id()) return;
-  peer_ = FileDescriptor(static_cast<int>(syscall(SYS_pidfd_open, peer, 0)));
-  if (!peer_) return;
-  process_id_ = peer;
+  if (output_to_pass_) channel_->pass(output_to_pass_);
+  output_to_pass_.close();
+  if (!process_->welcome(channel_->peer())) return;
+  process_id_ = channel_->peer();
   process_id_known_ = true;
-}
-
-void ProcessWorker::signal_all(int signal) {
-  process_.signal_group(signal);
-  if (peer_) syscall(SYS_pidfd_send_signal, peer_.number(), signal, nullptr, 0);
 }
 
 // Reads one buffer full; false where there was nothing.
@@ -197,6 +188,7 @@ CapturedOutput ProcessWorker::output_before(std::uint64_t mark) {
   // The worker wrote the mark before it said so: unless somebody stands between, it is in the pipe.
   const TimePoint deadline = std::chrono::steady_clock::now() + kMarkLimit;
   while (collector_.last_mark() < mark && !passed(deadline)) {
+    collector_.show_live_before(mark);  // as it comes: it may be gigabytes
     if (read_output()) continue;
     if (!output_ || !marks_arrive_late_) break;
     pollfd waiting{.fd = output_.number(), .events = POLLIN, .revents = 0};
@@ -219,7 +211,7 @@ std::string ProcessWorker::stacks() {
   // Without a debugger, the plugin's own handler answers for the main thread.
   kill(static_cast<pid_t>(process_id_), SIGRTMIN + protocol::kStackSignalOffset);
   const TimePoint deadline = std::chrono::steady_clock::now() + kStackSignalLimit;
-  while (!passed(deadline) && !process_.end()) {
+  while (!passed(deadline) && !process_->end()) {
     while (auto message = channel_->next()) {
       if (message->word != "stack") continue;
       for (const std::string& frame : message->fields) text += frame + "\n";
@@ -231,38 +223,45 @@ std::string ProcessWorker::stacks() {
 }
 
 std::optional<ProcessEnd> ProcessWorker::wait_for_end(TimePoint deadline) {
-  while (!process_.end() && !passed(deadline)) {
+  while (!process_->end() && !passed(deadline)) {
     poll_once(deadline, kNobody);
     while (channel_ && channel_->next()) {
     }
   }
-  return process_.end();
+  return process_->end();
 }
 
 void ProcessWorker::ask_to_stop() {
-  if (process_.end()) return;
-  signal_all(SIGTERM);
-  signal_all(SIGCONT);  // a stopped process could not even hear of it
+  if (process_->end()) return;
+  process_->signal(SIGTERM);
+  process_->signal(SIGCONT);  // a stopped process could not even hear of it
 }
 
 ProcessEnd ProcessWorker::stop(milliseconds grace) {
   const auto now = std::chrono::steady_clock::now;
-  if (auto end = process_.end()) return *end;
+  if (auto end = process_->end()) return *end;
   ask_to_stop();
   if (auto end = wait_for_end(now() + grace)) return *end;
-  signal_all(SIGKILL);
+  process_->signal(SIGKILL);
   // SIGKILL cannot be refused, only delayed by the kernel.
   if (auto end = wait_for_end(now() + std::chrono::seconds(30))) return *end;
   return Signalled{SIGKILL};
 }
 
 std::vector<std::string> ProcessWorker::clean_up() {
-  std::vector<std::string> left = process_.survivors();
-  if (!left.empty() || peer_) signal_all(SIGKILL);
+  std::vector<std::string> left = process_->clean_up();
   read_all_output();
-  for (std::string& name : Guardian::kill_left_behind(process_.id()))
-    left.push_back(std::move(name));
   return left;
+}
+
+CapturedOutput ProcessWorker::output_outside_methods() {
+  read_all_output();
+  CapturedOutput output = collector_.take_outside();
+  const CapturedOutput further = process_->further_output();
+  output.text += further.text;
+  output.total_bytes += further.total_bytes;
+  output.truncated = output.truncated || further.truncated;
+  return output;
 }
 
 }  // namespace carpool

@@ -15,10 +15,10 @@
 
 #include "process/channel.h"
 #include "process/file_descriptor.h"
-#include "process/spawn.h"
 #include "session/output_collector.h"
 #include "session/process_launcher.h"
 #include "session/worker.h"
+#include "session/worker_process_posix.h"
 
 namespace carpool {
 
@@ -30,9 +30,14 @@ constexpr int kLookAround = 1'000;  // milliseconds
 // A worker as a process of this machine.
 class ProcessWorker final : public Worker {
  public:
-  // A channel, or a listener at which the worker will call: behind a launcher.
-  ProcessWorker(ChildProcess process, FileDescriptor output, const std::string& secret,
-                std::optional<Channel> channel, std::optional<ChannelListener> listener,
+  // How the worker is spoken to and heard.
+  struct Ends {
+    FileDescriptor output;                    // to read from
+    std::optional<Channel> channel;           // or:
+    std::optional<ChannelListener> listener;  // at which the worker will call, behind a launcher
+    FileDescriptor output_to_pass;            // the worker's end of the output, for it to ask for
+  };
+  ProcessWorker(std::unique_ptr<WorkerProcess> process, Ends ends, const std::string& secret,
                 std::function<void(std::string_view)> live);
 
   std::int64_t process_id() const override { return process_id_; }
@@ -45,7 +50,7 @@ class ProcessWorker final : public Worker {
   static constexpr std::size_t kDescriptors = 4;
   using Descriptors = std::span<pollfd, kDescriptors>;
   std::optional<Happening> news();
-  void watch(Descriptors waiting) const;
+  void watch(Descriptors waiting);
   void take(std::span<const pollfd, kDescriptors> found);
   void look_around() { end_noticed_ = true; }
 
@@ -57,10 +62,7 @@ class ProcessWorker final : public Worker {
     read_all_output();
     return collector_.take_since_last_mark();
   }
-  CapturedOutput output_outside_methods() override {
-    read_all_output();
-    return collector_.take_outside();
-  }
+  CapturedOutput output_outside_methods() override;
   std::string stacks() override;
   std::string with_symbols(const std::string& frames) override;
   void ask_to_stop() override;
@@ -71,18 +73,17 @@ class ProcessWorker final : public Worker {
   bool poll_once(TimePoint deadline, int interrupt);
   void let_messages_gather();
   void welcome_peer();
-  void signal_all(int signal);
   bool read_output();
   void read_all_output();
   std::optional<ProcessEnd> wait_for_end(TimePoint deadline);
 
-  ChildProcess process_;
+  std::unique_ptr<WorkerProcess> process_;
   std::int64_t process_id_;
   FileDescriptor output_;
   OutputCollector collector_;
   std::optional<Channel> channel_;
   std::optional<ChannelListener> listener_;
-  FileDescriptor peer_;     // of the worker's process, where it is not the one that was started
+  FileDescriptor output_to_pass_;
   bool marks_arrive_late_;  // a launcher may pass the output on, later than the worker's word
   bool process_id_known_ = false;
   TimePoint last_wake_{};
@@ -94,7 +95,11 @@ class ProcessWorker final : public Worker {
 // Changes to the runner's own environment; nullopt removes the variable.
 using EnvironmentChanges = std::vector<std::pair<std::string, std::optional<std::string>>>;
 
-// Starts a worker with the plugin's variables in its environment, and these.
+// What to start for a worker, but for the channel: the plugin's variables, and these.
+SpawnRequest worker_request(const WorkerCommand& command, const EnvironmentChanges& environment,
+                            const std::string& secret, const FileDescriptor& output);
+
+// Starts a worker that way.
 Result<std::unique_ptr<ProcessWorker>> start_process_worker(
     const WorkerCommand& command, const EnvironmentChanges& environment,
     std::function<void(std::string_view)> live);

@@ -116,7 +116,7 @@ Retirement::Step Retirement::worker_ended(const ProcessEnd& process_end) {
   if (!said_bye_) {
     return fail("the worker " + describe(end) + " " + step_in_words(), end, "teardown_failed");
   }
-  const bool in_good_order = end == ProcessEnd(Exited{0});
+  const bool in_good_order = end == ProcessEnd(Exited{0}) || std::holds_alternative<Vanished>(end);
   // Where the class is red for good a nonzero exit is no news (a main() may keep its own count); a
   // signal always is, and so is an exit after failures that retries have made up for.
   const bool expected = run_.is_red() && std::holds_alternative<Exited>(end);

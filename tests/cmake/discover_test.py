@@ -109,8 +109,13 @@ class Discover(unittest.TestCase):
                           "it has 4 tests but listed none", "RUN_ALL_TESTS()")
 
     def test_filter_that_matches_nothing(self):
-        self.expect_error(self.discover(SAY + f"say '{HELLO}listed\\t0\\t4\\n'\n"),
-                          'none of its 4 tests matches TEST_FILTER "A*:-B*"')
+        outcome = self.discover(SAY + f"say '{HELLO}listed\\t0\\t4\\n'\n")
+        self.assertEqual(outcome.code, 0, outcome.output)
+        self.assertIn('warning: core: none of the 4 tests of core tests matches TEST_FILTER "A*:-B*"', outcome.output)
+        self.assertEqual(project.read_document(self.directory / "tests.json")["classes"], [])
+        outcome = project.run(CARPOOL, "run", "--manifest", self.directory / "manifest.json")
+        self.assertEqual(outcome.code, 4)
+        self.assertIn('nothing to run in core: it has no test that matches TEST_FILTER "A*:-B*"', outcome.output)
 
     def test_other_protocol_version(self):
         self.expect_error(self.discover(SAY + "say 'hello\\t7\\t9.1.0\\n'\nsleep 60\n"),

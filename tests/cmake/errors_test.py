@@ -23,6 +23,14 @@ CASES = {
                         ["made in another directory", "or use DISCOVERY_MODE PRE_TEST"]),
     "unknown_argument": ("add_continuous_test(core value)", ['unknown argument "value"', "Keywords are: BATCH"]),
     "unknown_keyword": ("add_continuous_test(core COLOUR red)", ['unknown argument "COLOUR"']),
+    "wrong_plural": ("add_continuous_test(core RETRYS 2)", ['unknown argument "RETRYS"', "Did you mean RETRIES?"]),
+    "wrong_plural_in_list": ("add_continuous_test(core EXTRA_ARGS a RETRYS 2)", ["looks like a misspelt RETRIES"]),
+    "two_slips": ("add_continuous_test(core ISSOLATON SHARED)", ["Did you mean ISOLATION?"]),
+    "part_of_a_keyword": ("add_continuous_test(core FILTER a)", ["Did you mean TEST_FILTER?"]),
+    "part_of_keywords": ("add_continuous_test(core ARGS a)", ["Did you mean DISCOVERY_EXTRA_ARGS or EXTRA_ARGS?"]),
+    "timeout": ("add_continuous_test(core TIMEOUT 30)",
+                ['unknown argument "TIMEOUT"', "Write TEST_TIMEOUT <seconds> or PROPERTIES TIMEOUT <seconds>"]),
+    "labels": ("add_continuous_test(core LABELS fast)", ["write PROPERTIES LABELS <value>"]),
     "lower_case_keyword": ("add_continuous_test(core workers 2)",
                            ['unknown argument "workers"', "Did you mean WORKERS?"]),
     "misspelt_keyword": ("add_continuous_test(core TEST_PREFX a)", ["Did you mean TEST_PREFIX?"]),
@@ -127,6 +135,11 @@ def message_of(name, call):
 
 
 class Errors(unittest.TestCase):
+    def test_the_list_of_keywords_has_only_what_is_of_use(self):
+        words = message_of("list_of_keywords", "add_continuous_test(core value)").partition("Keywords are:")[2].split()
+        self.assertIn("WORKERS", words)
+        self.assertNotIn("XML_OUTPUT_DIR", words)
+
     def test_each_names_the_call_what_is_wrong_and_the_mend(self):
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             messages = {name: pool.submit(message_of, name, call) for name, (call, _) in CASES.items()}

@@ -139,5 +139,30 @@ class Commands(unittest.TestCase):
         self.assertEqual(names - {"dev", "debug"}, in_groups)
 
 
+class Demo(unittest.TestCase):
+    def test_says_what_it_does_and_where_to_watch_it(self):
+        with tempfile.TemporaryDirectory(prefix="carpool demo ") as directory:
+            place = pathlib.Path(directory)
+            (place / "bin").mkdir()
+            machine = Machine(place / "bin")
+            for tool in ("dirname", "mkdir", "nproc", "find"):
+                (place / "bin" / tool).symlink_to(shutil.which(tool))
+            # Configures and installs, but cannot compile.
+            machine.add("cmake", '#!/usr/bin/env bash\necho "cmake version 3.25.1"\n[ "$1" != --build ]\n')
+            shutil.copytree(ROOT / "scripts", place / "scripts")
+            shutil.copy(ROOT / "demo.sh", place)
+            done = subprocess.run([place / "demo.sh"], env={"PATH": str(place / "bin"), "MISSING": ""}, text=True,
+                                  capture_output=True, timeout=60, stdin=subprocess.DEVNULL)
+            log = place / "build/demo/build.log"
+            self.assertEqual(3, done.returncode, done.stdout + done.stderr)
+            said = done.stdout.splitlines()
+            watch = "tail -f " + str(log).replace(" ", "\\ ")
+            self.assertIn(f"   A few minutes the first time. To watch it, in another terminal: {watch}", said)
+            self.assertIn("   configuring ...", said)
+            self.assertTrue(said[-1].startswith("   compiling and linking"), said)
+            self.assertIn(f"the whole log: {log}", done.stderr)
+            self.assertTrue(log.exists())
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -45,6 +45,11 @@ class Verdicts(WorkerTest):
         lines = self.method_lines("FailsAndSkips")
         self.assertEqual([line[2] for line in lines], ["nonfatal", "skip", "failed"])
 
+    def test_failure_that_the_test_takes_back_does_not_count(self):
+        failure, finished = self.method_lines("TakesItsFailureBack")
+        self.assertEqual(failure[:3], ["failure", "1", "nonfatal"])
+        self.assertEqual(finished, ["finished", "1", "passed", "0"])
+
     def test_failures_past_the_limit_are_counted(self):
         lines = self.method_lines("FailsOften")
         self.assertEqual(len(lines), 201)

@@ -20,7 +20,8 @@ inline std::vector<Record> full_records() {
                  .host_name = "host",
                  .host_system = "Linux 6.1.0 x86_64",
                  .host_cores = 2,
-                 .command_line = {"carpool", "run", "--class", "A B"}},
+                 .command_line = {"carpool", "run", "--class", "A B"},
+                 .warnings = {"ISOLATE \"x\" matches nothing"}},
       ClassPlanned{
           .target = "core", .class_name = "C", .methods = {"a", "b"}, .disabled = {"DISABLED_c"}},
       WorkerStarted{

@@ -23,7 +23,7 @@ class ScriptedRunner {
  public:
   // `began_ms`: behind the run's beginning.
   ScriptedRunner(const std::filesystem::path& run_directory, const std::string& name,
-                 std::int64_t began_ms = 0)
+                 std::int64_t began_ms = 0, const std::vector<std::string>& warnings = {})
       : journal_(std::move(*Journal::create(run_directory, name))) {
     put(RunStarted{.run_id = run_directory.filename().string(),
                    .started_at = rfc3339(kRunBegan_ns + began_ms * kMillisecond_ns),
@@ -31,7 +31,8 @@ class ScriptedRunner {
                    .host_name = "host",
                    .host_system = "Linux 6.1.0 x86_64",
                    .host_cores = 2,
-                   .command_line = {"carpool", "run"}});
+                   .command_line = {"carpool", "run"},
+                   .warnings = warnings});
   }
   ~ScriptedRunner() { flush(); }
 

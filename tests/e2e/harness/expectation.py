@@ -128,10 +128,20 @@ def check_method(checks, record, method, expected):
         checks.equal(sorted(last.leaks or []), sorted(expected["leaks"]), "leaks")
     if "failures" in expected:
         check_texts(checks, last.failure_messages, expected["failures"], "failures")
+    check_ranks(checks, last, expected)
     for number, place in enumerate(expected.get("failure_places", [])):
         failure = (last.failures or [{}])[number]
         seen = f"{failure.get('file')}:{failure.get('line')}"
         checks.that(seen.endswith(place), f"place of failure: expected {place}, seen {seen}")
+
+
+def check_ranks(checks, last, expected):
+    """How each rank of a gang fared, by rank."""
+    if "ranks" in expected:
+        checks.equal([rank["status"] for rank in last.ranks or []], expected["ranks"], "ranks")
+    if "rank_outputs" in expected:
+        seen = [rank.get("output", {}).get("text", "") for rank in last.ranks or []]
+        check_texts(checks, seen, expected["rank_outputs"], "outputs of ranks")
 
 
 def check_texts(checks, seen, expected, what):

@@ -2,11 +2,13 @@
 
 import json
 import pathlib
+import re
 
 from harness.record import read_json
 from harness.victims import copy_manifest
 from harness.workplace import Workplace
 
+MANIFESTS = "carpool.tests/<target>/manifest.json in the build folder"
 GREEN, USAGE, CANNOT_RUN, NOTHING_SELECTED = 0, 2, 3, 4
 
 
@@ -25,6 +27,18 @@ class Refusals:
         if not seen:
             print(outcome.describe())
 
+    def expect_line(self, exit_code, verb, *arguments, says):
+        """One line that says who speaks, what is wrong and what to do."""
+        outcome = self.place.run([self.options.carpool, verb, *arguments], 60)
+        with self.checks.within(" ".join(map(str, (verb, *arguments)))):
+            seen = self.checks.equal(outcome.exit_code, exit_code, "exit code")
+            lines = outcome.stderr.splitlines()
+            seen = self.checks.equal(len(lines), 1, "lines") and seen
+            for words in (f"carpool {verb}: ", *says):
+                seen = self.checks.that(words in outcome.stderr, f"words with {words!r}") and seen
+        if not seen:
+            print(outcome.describe())
+
 
 def usage(checks, options):
     with Workplace("usage") as place:
@@ -34,12 +48,20 @@ def usage(checks, options):
         refusals.expect(USAGE, "fly", says="no verb or option 'fly'")
         refusals.expect(USAGE, "fly", "--manifest", "m", says=verbs)
         refusals.expect(USAGE, "--fly", says="'--fly'")
-        refusals.expect(USAGE, "run")
-        refusals.expect(USAGE, "run", "--manifest")
-        refusals.expect(USAGE, "run", "--manifest", "m", "--no-such-option")
-        refusals.expect(USAGE, "run", "--manifest", "m", "--jobs", "many")
-        refusals.expect(USAGE, "run", "--manifest", "m", "--jobs", "0")
-        refusals.expect(USAGE, "run", "--manifest", "m", "--jobs", "-1")
+        for verb in ("discover", "run", "compare"):
+            refusals.expect_line(USAGE, verb, says=("--manifest is required", MANIFESTS, f"carpool {verb} --help"))
+        refusals.expect_line(USAGE, "run", "--manifest", says=("--manifest", MANIFESTS))
+        refusals.expect_line(USAGE, "run", "--manifest", "m", "--no-such-option", says=("--no-such-option",))
+        refusals.expect_line(USAGE, "run", "--manifest", "m", "--jobs", "many", says=("--jobs", "many"))
+        refusals.expect_line(USAGE, "run", "--manifest", "m", "--jobs", "0", says=("--jobs", "1 to 1024"))
+        refusals.expect_line(USAGE, "run", "--manifest", "m", "--jobs", "-1", says=("--jobs",))
+        refusals.expect_line(USAGE, "report", "--run", "a", "--results", "b", says=("--run", "--results"))
+        refusals.expect_line(CANNOT_RUN, "report", "--run", "/nowhere", says=("/nowhere", "<results>/runs/<id>"))
+        (place.root / "Testing/Carpool").mkdir(parents=True)
+        refusals.expect_line(CANNOT_RUN, "report", "--results", place.root,
+                             says=("there is no run in", f"give --results {place.root}/Testing/Carpool"))
+        refusals.expect_line(CANNOT_RUN, "report", "--results", place.root / "Testing/Carpool",
+                             says=("run ctest first",))
         refusals.expect(GREEN, "--help")
         for verb in ("discover", "run", "report", "compare"):
             refusals.expect(GREEN, verb, "--help", says=f"carpool {verb}")
@@ -74,8 +96,11 @@ def broken_manifest(checks, options):
     with Workplace("manifest") as place:
         refusals = Refusals(checks, options, place)
         file = place.root / "broken.json"
-        refusals.expect(CANNOT_RUN, "run", "--manifest", file, says=file)  # there is none
-        refusals.expect(CANNOT_RUN, "run", "--manifest", place.root, says=place.root)
+        for verb in ("discover", "run", "compare"):
+            refusals.expect_line(CANNOT_RUN, verb, "--manifest", file, says=(file.name, MANIFESTS))  # there is none
+            refusals.expect_line(CANNOT_RUN, verb, "--manifest", place.root, says=("is a directory", MANIFESTS))
+        folder = pathlib.Path(victim.manifest_file).parent
+        refusals.expect_line(CANNOT_RUN, "run", "--manifest", folder, says=(f"give {folder}/manifest.json",))
         refusals.expect(CANNOT_RUN, "run", "--manifest", "/dev/zero", says="not a regular file")
         refusals.expect(CANNOT_RUN, "discover", "--manifest", "/dev/zero", says="not a regular file")
         for text in ("", "{", "[]", "null", '{"schema": "carpool/manifest/v1"}', "\xff\x00"):
@@ -117,3 +142,30 @@ def missing_files(checks, options):
         manifest = copy_manifest(sound, place.root, test_list=str(damaged))
         refusals.expect(CANNOT_RUN, "run", "--manifest", manifest, says=damaged)
 
+
+
+def too_few_files(checks, options):
+    """A limit that no worker fits under is told at once; whatever is above it suffices."""
+    victim = options.victim("well_behaved")
+    with Workplace("files") as place:
+        manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results))
+
+        def run_with(limit, jobs):
+            words = ["sh", "-c", f'ulimit -n {limit}; exec "$@"', "sh", options.carpool, "run", "--manifest", manifest]
+            return place.run([*words, "--jobs", str(jobs)] if jobs else words, 60)
+
+        for jobs in (1, 2, 4):
+            outcome = run_with(8, jobs)
+            with checks.within(f"{jobs} jobs"):
+                checks.equal(outcome.exit_code, CANNOT_RUN, "exit code")
+                told = re.fullmatch(r"carpool run: no more than 8 files may be open at once \(ulimit -n\), but "
+                                    rf"{jobs} workers? (?:at once take|takes) (\d+): raise the limit.*\n", outcome.stderr)
+                if checks.that(told, f"what is said: {outcome.stderr}"):
+                    needed = int(told[1])
+                    checks.equal(run_with(needed - 1, jobs).exit_code, CANNOT_RUN, "exit code below what is needed")
+                    outcome = run_with(needed, jobs)
+                    if not checks.equal(outcome.exit_code, GREEN, f"exit code with {needed} files"):
+                        print(outcome.describe())
+                    if jobs == 1:
+                        outcome = run_with(needed, None)  # as many workers as fit, where none are asked for
+                        checks.equal(outcome.exit_code, GREEN, "exit code without --jobs")

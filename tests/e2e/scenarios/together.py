@@ -2,6 +2,7 @@
 
 from harness.ctest import ctest_command, entry_results, read_run_of_ctest
 from harness.documents import validate
+from harness.record import read_json
 from harness.report_check import check_report
 from harness.victims import copy_manifest, validate_test_list
 from harness.workplace import Workplace
@@ -64,6 +65,34 @@ def summary_for_people(checks, options):
         for piece in ("Outcomes.Fails", "arithmetic", "--method"):
             checks.that(piece in text, f"{piece!r} in what is printed")
         checks.that("\x1b" not in text, "no escape sequences where it is no terminal")
+
+
+def output_in_order_on_screen(checks, options):
+    """A runner that finds a method's output together with the ends of those before it tells these first."""
+    victim = options.victim("outruns_its_runner")
+    with Workplace("order") as place:
+        manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results))
+        outcome = place.run([options.carpool, "run", "--manifest", manifest, "--jobs", "1"], 60)
+        checks.equal(outcome.exit_code, 0, "exit code")
+        wanted = ("Outruns.StopsTheRunner", "Outruns.IsSilent", "later output", "Outruns.Prints",
+                  "Outruns.LetsTheRunnerGoOn")
+        seen = [words for line in outcome.stdout.splitlines() for words in wanted if words in line]
+        checks.equal(seen, list(wanted), "order on the screen")
+
+
+def stacks_on_screen(checks, options):
+    """The screen shows a crash's frames down to the test's body; the report has them all."""
+    victim = options.victim("crashes_in_methods")
+    with Workplace("stacks") as place:
+        manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results))
+        outcome = place.run([options.carpool, "run", "--manifest", manifest, "--method", "CrashOnFirst.Crashes"], 60)
+        checks.equal(outcome.exit_code, 1, "exit code")
+        shown = outcome.stdout.partition("stacks:\n")[2].partition("[  crashed")[0].splitlines()
+        method = read_json(place.results / "report.json")["classes"][0]["methods"][0]
+        whole = method["stacks"].splitlines()
+        checks.that("::TestBody" in "".join(shown[-2:-1]), f"the last frame is the body: {shown}")
+        checks.equal(shown[:-1], whole[: len(shown) - 1], "frames")
+        checks.equal(shown[-1:], [f"[{len(whole) - len(shown) + 1} more frames, in the report]"], "the last line")
 
 
 def trace_of_the_protocol(checks, options):

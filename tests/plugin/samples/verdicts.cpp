@@ -6,6 +6,19 @@
 #include <thread>
 #include <vector>
 
+// As GoogleTest's own tests do, which reach the private member as a friend of its result.
+using ClearParts = void (testing::TestResult::*)();
+template <ClearParts clear>
+struct TakesBack {
+  friend void clear_parts(testing::TestResult& result) { (result.*clear)(); }
+};
+void clear_parts(testing::TestResult& result);
+template struct TakesBack<&testing::TestResult::ClearTestPartResults>;
+void take_failures_back() {
+  const testing::TestInfo& running = *testing::UnitTest::GetInstance()->current_test_info();
+  clear_parts(const_cast<testing::TestResult&>(*running.result()));
+}
+
 TEST(Verdicts, Passes) {}
 TEST(Verdicts, FailsTwice) {
   EXPECT_EQ(1, 2) << "first";
@@ -16,6 +29,10 @@ TEST(Verdicts, Skips) { GTEST_SKIP() << "the reason"; }
 TEST(Verdicts, FailsAndSkips) {
   ADD_FAILURE() << "failed";
   GTEST_SKIP() << "skipped";
+}
+TEST(Verdicts, TakesItsFailureBack) {
+  ADD_FAILURE() << "taken back";
+  take_failures_back();
 }
 TEST(Verdicts, DISABLED_Passes) {}
 TEST(Verdicts, FailsOften) {

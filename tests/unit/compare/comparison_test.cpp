@@ -68,11 +68,40 @@ TEST_F(CompareTarget, KeepsTheReferencesApart) {
   EXPECT_EQ(comparison->references[1].saving.pairs, 5u);
 }
 
+TEST_F(CompareTarget, LeavesAReferenceOutOnceItIsCutOff) {
+  machine_.ctest_runs_until_cut_off = 2;  // one to try, one in the first block
+  const auto comparison = compare_target(3);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  EXPECT_EQ(machine_.ctest_runs, 1 + 2);
+  EXPECT_EQ(comparison->references[0].unavailable_reason,
+            "ctest did not end in time in one of the rounds");
+  EXPECT_TRUE(comparison->references[0].wall_ns.empty());
+  EXPECT_EQ(comparison->references[1].wall_ns.size(), 3u);
+}
+
 TEST_F(CompareTarget, IsCleanWhereBothSidesAgree) {
   const auto comparison = compare_target();
   ASSERT_TRUE(comparison) << comparison.error().message;
   EXPECT_TRUE(comparison->differences.empty());
   EXPECT_FALSE(comparison->any_red());
+  EXPECT_EQ(reason_of_exit_code(*comparison), "");
+}
+
+TEST_F(CompareTarget, NamesWhatIsRedOrNotTheSame) {
+  machine_.together["b"] = MethodStatus::kFailed;
+  machine_.continuous_exit_code = 1;
+  auto comparison = compare_target();
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  EXPECT_EQ(reason_of_exit_code(*comparison),
+            "exit code 1: 1 verdict differs between the two ways; red: C.b (failed)");
+  comparison->differences.clear();
+  comparison->classes[0].verdicts.spawn[0].failed_outside = true;
+  EXPECT_EQ(reason_of_exit_code(*comparison),
+            "exit code 1: red: C.a (failed_outside), C.b (failed)");
+  comparison->classes[0].verdicts.spawn[0].failed_outside = false;
+  comparison->classes[0].verdicts.continuous[1].status = MethodStatus::kPassed;
+  comparison->classes[0].verdicts.continuous_status = ClassStatus::kTeardownFailed;
+  EXPECT_EQ(reason_of_exit_code(*comparison), "exit code 1: red: class C (teardown_failed)");
 }
 
 TEST_F(CompareTarget, PutsMethodsThatDependOnOthersFirst) {

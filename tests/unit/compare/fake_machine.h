@@ -28,6 +28,8 @@ class FakeMachine {
   std::map<std::string, MethodStatus> together{{"a", MethodStatus::kPassed},
                                                {"b", MethodStatus::kPassed}};
   int plain_runs = 0;
+  int ctest_runs = 0;
+  int ctest_runs_until_cut_off = 1000;
   int continuous_runs = 0;
 
   // Writes the manifest and the test list; gives the manifest's place.
@@ -134,6 +136,7 @@ class FakeMachine {
       const Result<void> written = write_whole_file(command.output_file, "tests failed out of 2\n");
       if (!written) return written.error();
     }
+    if (++ctest_runs > ctest_runs_until_cut_off) return CommandEnd{.timed_out = true};
     return CommandEnd{.wall_ns = 20'000'000, .exit_code = 0};
   }
 

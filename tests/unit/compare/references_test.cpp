@@ -24,6 +24,8 @@ TargetManifest manifest() {
 const std::vector<ComparedClass> kClasses{
     {.name = "C", .methods = {{.name = "m", .filter = "C.m"}, {.name = "lost"}}}};
 
+constexpr std::chrono::seconds kPatience{40};
+
 TEST(CtestFile, HoldsOneEntryPerMethodThatAFilterSelects) {
   EXPECT_EQ(ctest_file(manifest(), kClasses),
             "add_test([=[pre.C.m]=] [=[env]=] [=[X=1]=] [=[/b/core tests]=] "
@@ -36,7 +38,8 @@ TEST(CtestFile, HoldsOneEntryPerMethodThatAFilterSelects) {
 TEST(CtestReference, IsNotToBeHadWhereCtestCannotBeStarted) {
   const testing::TemporaryDirectory scratch;
   const RunCommand missing = [](const Command&) -> Result<CommandEnd> { return Error{"no ctest"}; };
-  const Reference reference = ctest_reference(manifest(), kClasses, 2, scratch.path(), missing);
+  const Reference reference =
+      ctest_reference(manifest(), kClasses, 2, kPatience, scratch.path(), missing);
   EXPECT_FALSE(reference.run);
   EXPECT_EQ(reference.reason, "no ctest");
 }
@@ -50,7 +53,20 @@ TEST(CtestReference, IsNotToBeHadWhereCtestLeavesMethodsOut) {
     }
     return CommandEnd{.exit_code = 0};
   };
-  EXPECT_FALSE(ctest_reference(manifest(), kClasses, 2, scratch.path(), ctest).run);
+  EXPECT_FALSE(ctest_reference(manifest(), kClasses, 2, kPatience, scratch.path(), ctest).run);
+}
+
+TEST(CtestReference, IsNotWaitedForWithoutEnd) {
+  const testing::TemporaryDirectory scratch;
+  const RunCommand waits = [](const Command& command) -> Result<CommandEnd> {
+    EXPECT_EQ(command.deadline, kPatience);
+    return CommandEnd{.timed_out = true};
+  };
+  const Reference reference =
+      ctest_reference(manifest(), kClasses, 2, kPatience, scratch.path(), waits);
+  EXPECT_FALSE(reference.run);
+  EXPECT_NE(reference.reason.find("had not ended after 40 s"), std::string::npos)
+      << reference.reason;
 }
 
 TEST(OneProcessReference, IsNotToBeHadWhereATestEndsTheProcess) {

@@ -44,6 +44,17 @@ TEST(CTestFile, HasAnEntryForEachClass) {
       << text;
 }
 
+TEST(CTestFile, SaysWhyThereIsNoEntry) {
+  TargetManifest filtered = manifest();
+  const std::string has_entries = "set(_carpool_has_entries TRUE)\n";
+  EXPECT_TRUE(has(file_for(filtered, {}), "set(_carpool_why_empty [=[core has no tests.]=])\n"));
+  filtered.test_filter = "B.*";
+  EXPECT_TRUE(has(file_for(filtered, {}),
+                  "set(_carpool_why_empty [=[No test of core matches TEST_FILTER \"B.*\".]=])\n"));
+  EXPECT_FALSE(has(file_for(filtered, {}), has_entries));
+  EXPECT_TRUE(has(file_for(filtered, {test_class("Alpha")}), has_entries));
+}
+
 TEST(CTestFile, SetsWhatCarpoolNeedsOnEachEntry) {
   const std::string text = file_for(manifest(), {test_class("Alpha")});
   EXPECT_TRUE(has(text, "set_tests_properties([=[pre core.Alpha post]=] PROPERTIES\n")) << text;

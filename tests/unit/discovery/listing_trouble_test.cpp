@@ -88,12 +88,17 @@ TEST(ListingTrouble, TellsAMainThatDoesNotRunTests) {
             "RUN_ALL_TESTS()?");
 }
 
-TEST(ListingTrouble, TellsAFilterThatMatchesNothing) {
+TEST(ListingTrouble, OnlyWarnsOfAFilterThatMatchesNothing) {
   ListingRun run = run_that(Exited{0});
   greet(run);
   say(run, {"listed", {"0", "2"}});
+  EXPECT_EQ(listing_trouble(run, manifest()), std::nullopt);
+  EXPECT_EQ(listing_warning(run, manifest()),
+            "core: none of the 2 tests of core tests matches TEST_FILTER \"A.*\": correct it, or "
+            "leave it out");
+  run.end = Exited{3};
   EXPECT_EQ(first_line(listing_trouble(run, manifest())),
-            "none of its 2 tests matches TEST_FILTER \"A.*\"");
+            "it exited with code 3 before it had listed its tests");
 }
 
 TEST(ListingTrouble, OnlyWarnsOfAProgramWithoutTests) {

@@ -79,6 +79,14 @@ TEST_F(ManifestFile, LeavesOutArgumentsThatAGeneratorExpressionMadeNothing) {
   EXPECT_EQ(read(valid_manifest())->extra_arguments, (std::vector<std::string>{"a", ""}));
 }
 
+TEST_F(ManifestFile, KnowsTheOtherExecutablesOfItsCall) {
+  nlohmann::json document = valid_manifest();
+  EXPECT_TRUE(read(document)->sibling_test_lists.empty());
+  document["sibling_test_lists"] = {"/b/1/tests.json", "/b/2/tests.json"};
+  EXPECT_EQ(read(document)->sibling_test_lists,
+            (std::vector<std::filesystem::path>{"/b/1/tests.json", "/b/2/tests.json"}));
+}
+
 TEST_F(ManifestFile, WithoutRecycleAfterNeverRecycles) {
   nlohmann::json document = valid_manifest();
   document.erase("recycle_after");
@@ -134,6 +142,10 @@ TEST_F(ManifestFile, SaysThatAnotherVersionWroteIt) {
       read(document),
       "the key \"schema\" must be \"carpool/manifest/v1\", but is \"carpool/manifest/v2\": written "
       "by another version of Carpool; run CMake again");
+  document["schema"] = "carpool/tests/v1";
+  expect_error(read(document),
+               "the key \"schema\" must be \"carpool/manifest/v1\", but is \"carpool/tests/v1\": "
+               "another of Carpool's documents, not the one that is wanted here");
 }
 
 TEST_F(ManifestFile, RefusesWhatIsNoJson) {

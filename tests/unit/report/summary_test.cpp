@@ -55,6 +55,19 @@ TEST_F(Summary, ShowsRedMethodsWithTheirFirstFailure) {
   EXPECT_EQ(text.find("the second"), std::string::npos);
 }
 
+TEST_F(Summary, RepeatsEachWarningOnce) {
+  for (const char* const name : {"a", "b"}) {
+    ScriptedRunner(run_, name, 0, {"ISOLATE \"x\" matches no method"})
+        .plan("C", {"a"})
+        .finish_class(ClassStatus::kPassed, 12)
+        .finish();
+  }
+  const std::string text = summary();
+  const std::size_t at = text.find("\n  warning: ISOLATE \"x\" matches no method\n");
+  ASSERT_NE(at, std::string::npos) << text;
+  EXPECT_EQ(text.find("warning:", at + 12), std::string::npos) << text;
+}
+
 TEST_F(Summary, TellsTheClassesTroubleOnce) {
   ScriptedRunner(run_, "a")
       .plan("C", {"a", "b"})
@@ -67,7 +80,7 @@ TEST_F(Summary, TellsTheClassesTroubleOnce) {
             std::string::npos)
       << text;
   EXPECT_EQ(text.find("core.C.a"), std::string::npos);
-  EXPECT_NE(text.find("no estimate of per-test spawning"), std::string::npos);
+  EXPECT_EQ(text.find("per-test spawning"), std::string::npos);
 }
 
 TEST_F(Summary, SaysThatARunWasInterrupted) {
@@ -95,6 +108,18 @@ TEST_F(Summary, StatesTheBlastRadius) {
       .finish(1);
   EXPECT_NE(summary().find("  1 crash: 1 method moved to a new worker, +9 ms\n"),
             std::string::npos);
+}
+
+TEST_F(Summary, LeavesOutLinesThatSayNothing) {
+  // One method: the loss of its worker moved nobody, and a process of its own would cost the same.
+  ScriptedRunner(run_, "a")
+      .plan("C", {"a"})
+      .worker(1)
+      .method(1, 0, "a", MethodStatus::kCrashed)
+      .lose(1, "crashed", "a", 0)
+      .finish_class(ClassStatus::kFailed, 10)
+      .finish(1);
+  EXPECT_EQ(summary(), "carpool: 1 test in 1 class: 1 crashed, in 8.0 ms\n    crashed core.C.a\n");
 }
 
 TEST_F(Summary, StopsAfterTwentyRedMethods) {

@@ -54,9 +54,24 @@ TEST(OutputCollector, ShowsLiveOnlyWhatIsPrintedInsideMethods) {
   std::string live;
   OutputCollector collector(kSecret, [&](std::string_view bytes) { live += bytes; });
   collector.feed("out" + mark(1) + "in");
+  collector.show_live();
   EXPECT_EQ(live, "in");
   collector.feed("side" + mark(2) + "out");
+  collector.show_live();
   EXPECT_EQ(live, "inside");
+}
+
+TEST(OutputCollector, ShowsAMethodsOutputAtTheLatestWhereItIsTaken) {
+  std::string live;
+  OutputCollector collector(kSecret, [&](std::string_view bytes) { live += bytes; });
+  collector.feed(mark(1) + "one" + mark(2) + mark(3) + "two" + mark(4) + mark(5) + "three");
+  EXPECT_EQ(live, "");
+  collector.take_before(2);
+  EXPECT_EQ(live, "one");
+  collector.take_before(4);
+  EXPECT_EQ(live, "onetwo");
+  collector.take_since_last_mark();
+  EXPECT_EQ(live, "onetwothree");
 }
 
 TEST(OutputCollector, KeepsHeadAndTailOfEndlessOutputAndSaysHowMuchIsMissing) {

@@ -105,6 +105,24 @@ TEST_F(SessionTest, TakesAFailureOfAnEndedMethodForNobodys) {
   EXPECT_EQ(class_finished().reason, "suite tear-down failed: came late");
 }
 
+TEST_F(SessionTest, ForgetsFailuresThatAPassedMethodHasTakenBack) {
+  launcher_.scripts.push_back(
+      {.methods = {{"One",
+                    {says("failure", {"ID", "nonfatal", "a.cpp", "3", "taken back"}),
+                     says("finished", {"ID", "passed", "1", "7", "0"})}},
+                   {"Two",
+                    {says("failure", {"ID", "nonfatal", "a.cpp", "4", "kept"}),
+                     says("finished", {"ID", "failed", "1", "7", "0"})}}}});
+  run({"One", "Two"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=passed Two=failed");
+  const auto methods = recorded_.all<MethodFinished>();
+  EXPECT_TRUE(methods.at(0).failures.empty());
+  EXPECT_EQ(methods.at(0).failures_left_out, 0u);
+  EXPECT_EQ(methods.at(1).failures.size(), 1u);
+  EXPECT_EQ(methods.at(1).failures_left_out, 7u);
+}
+
 TEST_F(SessionTest, IsRedForAFailureBeforeSuiteSetUp) {
   launcher_.always.suite_set_up = [] {
     return std::vector<Happening>{says("failure", {"-", "nonfatal", "a.cpp", "3", "stray"}),

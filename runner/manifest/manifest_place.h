@@ -1,0 +1,9 @@
+#pragma once
+
+namespace carpool {
+
+// For messages about a manifest that was not given or is not there.
+inline constexpr char kWhereManifestsAre[] =
+    "a target's manifest is carpool.tests/<target>/manifest.json in the build folder";
+
+}  // namespace carpool

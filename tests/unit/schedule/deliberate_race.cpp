@@ -1,0 +1,34 @@
+// A race on purpose: the owner of a run writes what the threads of its sessions read. With
+// ThreadSanitizer and tests/support/tsan.supp it has to be reported, or a true race on the same way
+// would stay unseen too. What is to be run does not exist, so that no process comes to life.
+//   carpool_deliberate_race SLOTS
+#include <chrono>
+#include <cstdlib>
+#include <string>
+
+#include "schedule/record_queue.h"
+#include "schedule/scheduler.h"
+
+int main(int argument_count, char** arguments) {
+  if (argument_count != 2) return 2;
+  const int slots = std::atoi(arguments[1]);
+  carpool::RunPlan plan;
+  plan.command.executable = "/dev/null";  // never executable, whoever runs this
+  for (int i = 0; i < slots; ++i) {
+    plan.classes.push_back({.target = "none",
+                            .name = "Class" + std::to_string(i),
+                            .methods = {{.name = "Method"}},
+                            .disabled = {},
+                            .retries = 0});
+  }
+  plan.slots = slots;
+  carpool::RecordQueue queue(std::chrono::steady_clock::now());
+  carpool::run_sessions(plan, queue, [&] {
+    // Before the first lock of the queue, which would order it.
+    plan.workers_per_class = 1;
+    for (bool closed = false; !closed;) {
+      static_cast<void>(queue.take_all(std::chrono::milliseconds(100), closed));
+    }
+  });
+  return 0;
+}
