@@ -4,12 +4,13 @@ set -euo pipefail
 
 usage() {
   cat <<'TEXT'
-usage: scripts/install-dependencies.sh [build|demo|test|matrix]
+usage: scripts/install-dependencies.sh [build|demo|test|matrix|distributed]
 
   build   what the runner is built from
   demo    build, and GoogleTest for the example project
   test    demo, and what the whole test suite needs (the default)
   matrix  test, and Clang, npm and Debian's source tools for scripts/test-matrix.sh
+  distributed  test, and libtorch with gloo for examples/distributed
 
 Debian and Ubuntu: missing packages are installed by apt-get, with sudo if you are not root.
 Elsewhere nothing is installed: the packages to install are named.
@@ -22,6 +23,8 @@ build_packages=(g++ cmake ninja-build libtbb-dev nlohmann-json3-dev libcli11-dev
 demo_packages=(libgtest-dev libgmock-dev)
 test_packages=(googletest python3 python3-jsonschema elfutils gdb valgrind)
 matrix_packages=(clang npm dpkg-dev util-linux)
+# Debian's libtorch-dev needs gloo's headers and does not say so.
+distributed_packages=(libtorch-dev libgloo-dev)
 
 purpose="${1:-test}"
 case "$purpose" in
@@ -29,6 +32,7 @@ case "$purpose" in
   demo) wanted=("${build_packages[@]}" "${demo_packages[@]}") ;;
   test) wanted=("${build_packages[@]}" "${demo_packages[@]}" "${test_packages[@]}") ;;
   matrix) wanted=("${build_packages[@]}" "${demo_packages[@]}" "${test_packages[@]}" "${matrix_packages[@]}") ;;
+  distributed) wanted=("${build_packages[@]}" "${demo_packages[@]}" "${test_packages[@]}" "${distributed_packages[@]}") ;;
   -h | --help) usage; exit 0 ;;
   *) echo "install-dependencies: unknown purpose '$purpose'" >&2; usage >&2; exit 2 ;;
 esac

@@ -33,6 +33,7 @@ case "${1:-}" in
   gtest-newest) build_googletest gtest-newest sid ;;
   cmake4) install_cmake4 ;;
   clang | real-suites) "$source_directory/scripts/install-dependencies.sh" matrix ;;
+  distributed) "$source_directory/scripts/install-dependencies.sh" distributed ;;
   dev | debug | release | asan | tsan) ;;
   *)
     echo "usage: scripts/prepare-preset.sh <a preset of CMakePresets.json>" >&2

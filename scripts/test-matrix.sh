@@ -7,12 +7,13 @@ source_directory="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
 usage() {
   cat <<'TEXT'
-usage: scripts/test-matrix.sh [versions|compilers|sanitizers|real|all|PRESET]...
+usage: scripts/test-matrix.sh [versions|compilers|sanitizers|real|distributed|all|PRESET]...
 
   versions     GoogleTest of Debian 13, the newest GoogleTest in Debian, CMake 4
   compilers    Clang
   sanitizers   ASan with UBSan, and TSan, on the runner and its tests
   real         GoogleTest's own tests and those of fmt, with live workers and with a process each
+  distributed  examples/distributed: collectives of libtorch over gloo; installs libtorch
   all          all of them (the default)
   PRESET       one of them alone, e.g. tsan
 
@@ -29,6 +30,7 @@ labels_of() {
     clang) echo 'unit|plugin|guards|cmake|package|e2e|examples' ;;
     asan | tsan) echo 'unit|schemas|e2e' ;;
     real-suites) echo 'real' ;;
+    distributed) echo 'distributed' ;;
   esac
 }
 
@@ -36,6 +38,7 @@ versions=(gtest-trixie gtest-newest cmake4)
 compilers=(clang)
 sanitizers=(asan tsan)
 real=(real-suites)
+distributed=(distributed)
 
 chosen=()
 [ "$#" -gt 0 ] || set -- all
@@ -45,7 +48,8 @@ for word in "$@"; do
     compilers) chosen+=("${compilers[@]}") ;;
     sanitizers) chosen+=("${sanitizers[@]}") ;;
     real) chosen+=("${real[@]}") ;;
-    all) chosen+=("${versions[@]}" "${compilers[@]}" "${sanitizers[@]}" "${real[@]}") ;;
+    distributed) chosen+=("${distributed[@]}") ;;
+    all) chosen+=("${versions[@]}" "${compilers[@]}" "${sanitizers[@]}" "${real[@]}" "${distributed[@]}") ;;
     -h | --help) usage; exit 0 ;;
     *)
       [ -n "$(labels_of "$word")" ] || { usage >&2; exit 2; }
