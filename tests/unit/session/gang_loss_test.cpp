@@ -104,6 +104,7 @@ TEST_F(GangTest, ChargesTheRankThatCrashedWhereALauncherEndsTheOthers) {
   EXPECT_EQ(ranks_of("One"), "aborted crashed");
   EXPECT_EQ(method("One").reason, "rank 1: the worker was killed by SIGSEGV");
   EXPECT_EQ(method("One").ranks[0].reason, "ended with another rank of its launcher");
+  EXPECT_EQ(class_finished().status, ClassStatus::kFailed);
   EXPECT_EQ(ends(), "aborted crashed retired retired");
   EXPECT_EQ(worker_ends()[1].moved_methods, 1);
 }
