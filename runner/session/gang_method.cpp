@@ -221,7 +221,9 @@ BatchOutcome GangMethod::all_ended() {
   return WorkerLost{1};
 }
 
+// Each is over: what its rank has printed is shown before what comes of it is told.
 std::vector<RankResult> GangMethod::results() {
+  for (const auto& live : gang_.live) live->end_line();
   std::vector<RankResult> all;
   for (Rank& rank : ranks_) all.push_back(std::move(rank.result));
   return all;

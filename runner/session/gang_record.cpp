@@ -66,6 +66,18 @@ void merge_evidence(MethodFinished& record, const RankResult& of) {
   }
 }
 
+// The worst rank's; where that says it all by its failures, why others did not come to the end.
+std::string reason_of(const std::vector<RankResult>& ranks, const RankResult& worst) {
+  const auto in_words = [](const RankResult& rank) {
+    return "rank " + std::to_string(rank.rank) + ": " + rank.reason;
+  };
+  if (!worst.reason.empty()) return in_words(worst);
+  for (const RankResult& rank : ranks) {
+    if (rank.status == RankStatus::kAborted && !rank.reason.empty()) return in_words(rank);
+  }
+  return {};
+}
+
 }  // namespace
 
 MethodFinished merge_ranks(std::vector<RankResult> ranks) {
@@ -74,9 +86,7 @@ MethodFinished merge_ranks(std::vector<RankResult> ranks) {
   const RankResult& worst = *std::ranges::max_element(
       record.ranks, {}, [](const RankResult& rank) { return weight_of(rank).weight; });
   record.status = weight_of(worst).method;
-  if (!worst.reason.empty()) {
-    record.reason = "rank " + std::to_string(worst.rank) + ": " + worst.reason;
-  }
+  record.reason = reason_of(record.ranks, worst);
   record.signal = worst.signal;
   record.exit_code = worst.exit_code;
   for (const RankResult& rank : record.ranks) {

@@ -13,8 +13,10 @@ class GangRetirement {
  public:
   GangRetirement(LiveGang& gang, GangLauncher& launcher, ClassRun& run,
                  const SessionContext& context)
-      : gang_(gang), launcher_(launcher), context_(context), done_(gang.ranks.size()) {
-    for (LiveWorker& rank : gang.ranks) retirements_.emplace_back(rank, run, context);
+      : gang_(gang), launcher_(launcher), run_(run), context_(context), done_(gang.ranks.size()) {
+    for (std::size_t rank = 0; rank < done_.size(); ++rank) {
+      retirements_.emplace_back(gang.ranks[rank], run, context, rank_in_words(rank) + ": ");
+    }
     gang.meeting.begin_step(gang.ranks.size());
   }
 
@@ -36,6 +38,7 @@ class GangRetirement {
 
   LiveGang& gang_;
   GangLauncher& launcher_;
+  ClassRun& run_;
   const SessionContext& context_;
   std::deque<Retirement> retirements_;
   std::vector<char> done_;
@@ -85,9 +88,11 @@ void GangRetirement::take(const RankNews& news) {
   if (!std::holds_alternative<InterruptRequested>(news.happening)) {
     return take_from(news.rank, news.happening);
   }
-  for (std::size_t rank = 0; rank < done_.size(); ++rank) {
-    if (!done_[rank]) take_from(rank, news.happening);
-  }
+  run_.note_trouble(ClassStatus::kInterrupted,
+                    "the run was interrupted as its gang came to an end");
+  bury_gang(gang_, run_, {.rank = {}, .loss = {.how = "interrupted", .during = {}}}, context_);
+  done_.assign(done_.size(), 1);
+  failed_at_ = context_.clock.now();
 }
 
 void GangRetirement::take_from(std::size_t rank, const Happening& happening) {
@@ -115,6 +120,11 @@ void GangRetirement::take_from(std::size_t rank, const Happening& happening) {
 void GangRetirement::deadline_passed() {
   const TimePoint now = context_.clock.now();
   const bool grace_is_over = failed_at_ && now >= *failed_at_ + context_.limits.peer_grace;
+  // All at once, so that they come to their ends side by side.
+  for (std::size_t rank = 0; rank < done_.size(); ++rank) {
+    const bool late = grace_is_over || now >= retirements_[rank].deadline();
+    if (!done_[rank] && late) gang_.ranks[rank].process->ask_to_stop();
+  }
   for (std::size_t rank = 0; rank < done_.size(); ++rank) {
     if (done_[rank]) continue;
     if (now >= retirements_[rank].deadline()) {

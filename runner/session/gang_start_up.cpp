@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "session/live_output.h"
-
 namespace carpool {
 namespace {
 
@@ -35,13 +33,15 @@ class GangStartUp {
 StartUpOutcome GangStartUp::launch(std::size_t size, const std::string& reason,
                                    std::atomic<int>& worker_numbers) {
   gang_.ranks = std::vector<LiveWorker>(size);
+  gang_.live.clear();
   gang_.meeting.begin_step(size);
   outcomes_.resize(size);
   std::vector<std::function<void(std::string_view)>> live;
   for (std::size_t rank = 0; rank < size; ++rank) {
     gang_.ranks[rank].number = ++worker_numbers;
     starts_.emplace_back(gang_.ranks[rank], run_, context_);
-    live.push_back(live_output_of_rank(rank, context_.sink));
+    gang_.live.push_back(std::make_shared<RankLiveOutput>(rank, context_.sink));
+    live.emplace_back([to = gang_.live.back()](std::string_view bytes) { to->show(bytes); });
   }
   auto processes = launcher_.launch(std::move(live));
   if (!processes) {

@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "session/gang_launcher.h"
+#include "session/live_output.h"
 #include "session/live_worker.h"
 #include "session/meeting.h"
 
@@ -16,6 +18,7 @@ namespace carpool {
 // or none does, but while the gang is being started or seen out.
 struct LiveGang {
   std::vector<LiveWorker> ranks;
+  std::vector<std::shared_ptr<RankLiveOutput>> live;  // by rank; the processes share them
   Meeting meeting;
   std::string class_name;  // whose suite set-up all ranks have done; empty for none
   int methods_run = 0;     // since it was started

@@ -1,6 +1,5 @@
 #include "session/live_output.h"
 
-#include <string>
 #include <utility>
 
 namespace carpool {
@@ -10,20 +9,22 @@ constexpr std::size_t kLongestLine = 4096;
 
 }  // namespace
 
-std::function<void(std::string_view)> live_output_of_rank(std::size_t rank, RecordSink& sink) {
-  const std::string prefix = "[" + std::to_string(rank) + "] ";
-  return [prefix, &sink, open = std::string()](std::string_view bytes) mutable {
-    open.append(bytes);
-    std::string whole;
-    std::size_t from = 0;
-    for (std::size_t end = open.find('\n'); end != std::string::npos; end = open.find('\n', from)) {
-      whole += prefix + open.substr(from, end + 1 - from);
-      from = end + 1;
-    }
-    open.erase(0, from);
-    if (open.size() > kLongestLine) whole += prefix + std::exchange(open, {}) + "\n";
-    if (!whole.empty()) sink.show_live(std::move(whole));
-  };
+void RankLiveOutput::show(std::string_view bytes) {
+  open_.append(bytes);
+  std::string whole;
+  std::size_t from = 0;
+  for (std::size_t end = open_.find('\n'); end != std::string::npos; end = open_.find('\n', from)) {
+    whole += prefix_ + open_.substr(from, end + 1 - from);
+    from = end + 1;
+  }
+  open_.erase(0, from);
+  if (!whole.empty()) sink_.show_live(std::move(whole));
+  if (open_.size() > kLongestLine) end_line();
+}
+
+void RankLiveOutput::end_line() {
+  if (open_.empty()) return;
+  sink_.show_live(prefix_ + std::exchange(open_, {}) + "\n");
 }
 
 }  // namespace carpool

@@ -6,8 +6,13 @@ namespace carpool {
 
 using protocol::Message;
 
-Retirement::Retirement(LiveWorker& worker, ClassRun& run, const SessionContext& context)
-    : worker_(worker), run_(run), context_(context), asked_(context.clock.now()) {}
+Retirement::Retirement(LiveWorker& worker, ClassRun& run, const SessionContext& context,
+                       std::string who)
+    : worker_(worker),
+      run_(run),
+      context_(context),
+      who_(std::move(who)),
+      asked_(context.clock.now()) {}
 
 void Retirement::ask_to_retire(const std::string& how) {
   how_ = how;
@@ -96,7 +101,7 @@ Retirement::Step Retirement::take_torn_down(const Message& message) {
                        .failures = std::exchange(worker_.failures_outside, {})};
   if (record.failed) {
     // Or a failure between methods, by a thread that one of them left behind.
-    std::string reason = "suite tear-down failed";
+    std::string reason = who_ + "suite tear-down failed";
     if (!record.failures.empty()) reason += ": " + record.failures.front().message;
     run_.note_trouble(ClassStatus::kTeardownFailed, reason);
   }
@@ -108,7 +113,7 @@ void Retirement::report_environment_failures() {
   const std::vector<TestFailure> failures = std::exchange(worker_.failures_outside, {});
   if (failures.empty()) return;
   run_.note_trouble(ClassStatus::kTeardownFailed,
-                    "global environment tear-down failed: " + failures.front().message);
+                    who_ + "global environment tear-down failed: " + failures.front().message);
 }
 
 Retirement::Step Retirement::worker_ended(const ProcessEnd& process_end) {
@@ -133,7 +138,8 @@ Retirement::Step Retirement::worker_ended(const ProcessEnd& process_end) {
 Retirement::Step Retirement::fail(const std::string& reason, std::optional<ProcessEnd> end,
                                   const std::string& how) {
   const bool interrupted = how == "interrupted";
-  run_.note_trouble(interrupted ? ClassStatus::kInterrupted : ClassStatus::kTeardownFailed, reason);
+  run_.note_trouble(interrupted ? ClassStatus::kInterrupted : ClassStatus::kTeardownFailed,
+                    who_ + reason);
   bury(worker_, run_, {.how = how, .during = {}, .moved_methods = 0, .end = end}, context_);
   return Step::kDone;
 }

@@ -10,7 +10,9 @@ class Retirement {
  public:
   enum class Step { kGoOn, kDone };
 
-  Retirement(LiveWorker& worker, ClassRun& run, const SessionContext& context);
+  // `who`: stands in front of what is said about it; "rank 2: ".
+  Retirement(LiveWorker& worker, ClassRun& run, const SessionContext& context,
+             std::string who = "");
 
   // One of the three comes first. `how`: WorkerEnded::how where all goes well.
   void ask_to_retire(const std::string& how);
@@ -40,6 +42,7 @@ class Retirement {
   LiveWorker& worker_;
   ClassRun& run_;
   const SessionContext& context_;
+  const std::string who_;
   const TimePoint asked_;
   TimePoint step_began_ = asked_;
   std::string how_;

@@ -14,36 +14,44 @@ class LiveOutput : public ::testing::Test {
   std::string shown() { return std::exchange(recorded_.live, {}); }
 
   RecordedRun recorded_;
-  std::function<void(std::string_view)> rank_0_ = live_output_of_rank(0, recorded_);
-  std::function<void(std::string_view)> rank_12_ = live_output_of_rank(12, recorded_);
+  RankLiveOutput rank_0_{0, recorded_};
+  RankLiveOutput rank_12_{12, recorded_};
 };
 
 TEST_F(LiveOutput, HasTheRankInFrontOfEachLine) {
-  rank_12_("one\ntwo\n\n");
+  rank_12_.show("one\ntwo\n\n");
   EXPECT_EQ(shown(), "[12] one\n[12] two\n[12] \n");
 }
 
 TEST_F(LiveOutput, KeepsALineUntilItsEnd) {
-  rank_0_("on");
-  rank_12_("two\n");
+  rank_0_.show("on");
+  rank_12_.show("two\n");
   EXPECT_EQ(shown(), "[12] two\n");
-  rank_0_("e\nthr");
+  rank_0_.show("e\nthr");
   EXPECT_EQ(shown(), "[0] one\n");
-  rank_0_("ee\n");
+  rank_0_.show("ee\n");
   EXPECT_EQ(shown(), "[0] three\n");
 }
 
 TEST_F(LiveOutput, ShowsALineWithoutEndPieceByPiece) {
-  rank_0_(std::string(4096, 'x'));
+  rank_0_.show(std::string(4096, 'x'));
   EXPECT_EQ(shown(), "");
-  rank_0_("y");
+  rank_0_.show("y");
   EXPECT_EQ(shown(), "[0] " + std::string(4096, 'x') + "y\n");
-  rank_0_("z\n");
+  rank_0_.show("z\n");
   EXPECT_EQ(shown(), "[0] z\n");
 }
 
+TEST_F(LiveOutput, EndsALineWhereTheMethodEnds) {
+  rank_0_.show("no end");
+  rank_0_.end_line();
+  EXPECT_EQ(shown(), "[0] no end\n");
+  rank_0_.end_line();
+  EXPECT_EQ(shown(), "");
+}
+
 TEST_F(LiveOutput, KeepsEveryByte) {
-  rank_0_(std::string_view("\0\xff\x1b[m\n", 6));
+  rank_0_.show(std::string_view("\0\xff\x1b[m\n", 6));
   EXPECT_EQ(shown(), std::string("[0] \0\xff\x1b[m\n", 10));
 }
 
