@@ -13,6 +13,7 @@ share a live process. Takes the place of gtest_discover_tests(); renaming the ca
                         [DISCOVERY_TIMEOUT <seconds>] [DISCOVERY_MODE POST_BUILD|PRE_TEST]
                         [DISCOVERY_EXTRA_ARGS <arg>...]
                         [FRAMEWORK googletest] [GRANULARITY CLASS] [WORLD_SIZE <n>] [PEER_GRACE <seconds>]
+                        [MIN_PROCESSORS <n>] [MIN_DEVICES <n> <glob>...]
                         [WORKERS <n>]
                         [REUSE CLASS|TARGET] [ISOLATION SHARED|PROCESS] [ISOLATE <glob>...]
                         [TEST_TIMEOUT <seconds>] [STARTUP_TIMEOUT <seconds>]
@@ -66,6 +67,10 @@ WORLD_SIZE <n>
   MASTER_ADDR and MASTER_PORT, and <carpool/rank.h>. Default: 1.
 PEER_GRACE <seconds>
   How long the other ranks may stay in a method in which one has failed. Default: 5.
+MIN_PROCESSORS <n>
+  On a machine that grants fewer processors all tests are skipped, before a process is started.
+MIN_DEVICES <n> <glob>...
+  The same where fewer files match the globs, such as MIN_DEVICES 2 "/dev/nvidia[0-9]*".
 WORKERS <n>
   Processes (with WORLD_SIZE: gangs) that may share the methods of a class in parallel. Default: 1.
 REUSE CLASS|TARGET

@@ -66,11 +66,14 @@ function(_carpool_is_one_expression text result)
   endif()
 endfunction()
 
-# The values of a list keyword as a JSON array.
+# The values of a list keyword as a JSON array. With a number behind the result, from that one on.
 function(_carpool_json_list keyword result)
   set(items "")
   set(separator "")
   set(index 0)
+  if(ARGC GREATER 2)
+    set(index ${ARGV2})
+  endif()
   while(index LESS list_${keyword}_count)
     _carpool_json_item("${list_${keyword}_${index}}" item)
     string(APPEND items "${separator}${item}")

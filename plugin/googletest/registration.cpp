@@ -29,11 +29,13 @@ struct Worker {
   Service service{channel, reports, state};
 };
 
-// The method under way and when it began, which tells its repetitions apart; empty outside of
-// methods.
+// The method under way and when it began, which tells its repetitions apart; outside of methods the
+// class.
 std::string current_method() {
-  const testing::TestInfo* const info = testing::UnitTest::GetInstance()->current_test_info();
-  if (info == nullptr) return "";
+  const testing::UnitTest& unit_test = *testing::UnitTest::GetInstance();
+  const testing::TestInfo* const info = unit_test.current_test_info();
+  const testing::TestSuite* const suite = unit_test.current_test_suite();
+  if (info == nullptr) return suite != nullptr ? suite->name() : "";
   return std::string(info->test_suite_name()) + "." + info->name() + " " +
          std::to_string(info->result()->start_timestamp());
 }

@@ -71,6 +71,7 @@ void Service::take_over(const testing::UnitTest& unit_test) {
   if (!say_ready(unit_test)) return;
   serving_ = true;
   serve();
+  begin_step_of_gang("end-", 0);
   serving_ = false;
 }
 
@@ -112,9 +113,8 @@ bool Service::read_batch(const protocol::Message& message) {
   if (message.fields.size() < 2 || !protocol::parse_number(message.fields[1], id)) return false;
   testing::TestSuite* const suite = index_->find_suite(message.fields[0]);
   // Without methods it asks for the set-up of the class alone.
-  batch_ = Batch{suite, suite != nullptr && message.fields.size() == 2, {}};
+  batch_ = Batch{suite, suite != nullptr && message.fields.size() == 2, id, {}};
   if (suite == nullptr && message.fields.size() == 2) channel_.send(Line("unknown").number(id));
-  begin_step_of_gang("set-up-", id);
   for (std::size_t i = 2; i < message.fields.size(); ++i, ++id) {
     batch_.methods.push_back(Wanted{id, {}});
     if (suite == nullptr) continue;
@@ -127,12 +127,15 @@ bool Service::read_batch(const protocol::Message& message) {
 // From the set-up of the class to its tear-down. Returns the request that ended it.
 Service::Request Service::serve_class(testing::TestSuite& suite) {
   live_.reset(new LiveSuite(suite));
+  const std::int64_t id = batch_.first_id;
+  begin_step_of_gang("set-up-", id);
   Request last = Request::kRetire;
   int failures_before = 0;
   Clock::time_point start = Clock::now();
   const bool returned = live_->run([&] {
     if (in_forked_child()) return false;
     last = serve_methods(tell_set_up(nanoseconds_since(start)));
+    begin_step_of_gang("tear-down-", id);
     failures_before = count_failures(suite.ad_hoc_test_result());
     start = Clock::now();
     return !in_forked_child();
@@ -191,11 +194,12 @@ void Service::run_batch() {
 }
 
 void Service::run_method(const Wanted& method) {
-  begin_step_of_gang("method-", method.id);
   const std::size_t repetitions = static_cast<std::size_t>(repetitions_);
   reports_.begin(method.id, method.tests.size() * repetitions);
+  std::int64_t runs = 0;
   for (std::size_t i = 0; i < repetitions; ++i) {
     for (testing::TestInfo* const test : method.tests) {
+      begin_step_of_gang("method-", method.id, runs++);
       live_->run_method(*test);
       if (in_forked_child()) {  // where a test's code came back from a fork
         forked_in_ = test;

@@ -42,6 +42,7 @@ class Service {
   struct Batch {
     testing::TestSuite* suite;  // nullptr where it is not known
     bool any_known;             // of the methods
+    std::int64_t first_id;
     std::vector<Wanted> methods;
   };
 
@@ -67,7 +68,7 @@ class Service {
   std::unique_ptr<TestIndex> index_;
   bool serving_ = false;
   int repetitions_ = 1;
-  Batch batch_{nullptr, false, {}};  // of the last request to run
+  Batch batch_{nullptr, false, 0, {}};  // of the last request to run
   std::unique_ptr<LiveSuite> live_;
   testing::TestInfo* forked_in_ = nullptr;
 };

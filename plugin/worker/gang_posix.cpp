@@ -143,7 +143,9 @@ bool take_place_in_gang(const std::string& gang, std::string& trouble) {
   const bool by_launcher = gang.compare(0, slash, kByLauncher) == 0;
   const bool well_formed =
       slash != std::string::npos && protocol::parse_number(gang.substr(slash + 1), place.size) &&
-      (by_launcher || protocol::parse_number(gang.substr(0, slash), place.rank));
+      place.size >= 1 &&
+      (by_launcher ||
+       (protocol::parse_number(gang.substr(0, slash), place.rank) && place.rank < place.size));
   if (!well_formed) {
     trouble = "CARPOOL_GANG is '" + gang + "', expected '<rank>/<size>'";
     return false;
@@ -181,9 +183,10 @@ void join_gang(Channel& channel, const std::string& rendezvous) {
   state().rendezvous = rendezvous;
 }
 
-void begin_step_of_gang(const char* kind, std::int64_t number) {
+void begin_step_of_gang(const char* kind, std::int64_t number, std::int64_t runs_before) {
   const std::lock_guard<std::mutex> lock(state().step_mutex);
   state().step = kind + std::to_string(number);
+  if (runs_before > 0) state().step += "-" + std::to_string(runs_before);
 }
 
 void tell_methods_apart_by(std::string (*current_method)()) {

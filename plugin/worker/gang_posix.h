@@ -23,8 +23,9 @@ std::string own_address(const std::string& address, const std::string& gang);
 // may not be there yet; removed by the runner.
 void join_gang(Channel& channel, const std::string& rendezvous);
 
-// What begins now gets a rendezvous file of its own. Kind and number are the same in all ranks.
-void begin_step_of_gang(const char* kind, std::int64_t number);
+// What begins now gets a rendezvous file of its own. Kind and number are the same in all ranks, and
+// so is how often the same has run before.
+void begin_step_of_gang(const char* kind, std::int64_t number, std::int64_t runs_before = 0);
 
 // By hand there are no such steps: the word of the framework says when it is another method's turn.
 void tell_methods_apart_by(std::string (*current_method)());

@@ -47,6 +47,13 @@ ExitCode compare_and_print(CompareOptions& options) {
   if (const auto files = expect_files_for(options.request.jobs); !files) return fail(files.error());
   Result<TargetManifest> manifest = read_target_manifest(options.request.manifest_file);
   if (!manifest) return fail(manifest.error());
+  if (manifest->world_size > 1) {
+    return fail(
+        Error{"cannot compare " + manifest->target + ", whose tests run in gangs of " +
+              std::to_string(manifest->world_size) +
+              " (WORLD_SIZE): the spawn baseline starts single processes. `carpool run` with "
+              "and without ISOLATION PROCESS, a fresh gang for each method, shows the saving"});
+  }
   const Result<TestList> tests = read_test_list(manifest->test_list);
   if (!tests) return fail(tests.error());
   if (const auto listed = expect_listed_executable(*tests); !listed) return fail(listed.error());

@@ -13,6 +13,7 @@
 #include "manifest/test_list.h"
 #include "process/file_limit.h"
 #include "process/guardian.h"
+#include "process/machine.h"
 #include "process/parent_process.h"
 
 namespace carpool {
@@ -80,6 +81,22 @@ void warn_of_another_executable(const TestList& tests) {
   }
 }
 
+// What the tests need and this machine has not; empty where nothing is missing.
+std::string what_this_machine_lacks(const TargetManifest& manifest) {
+  const int processors = usable_processors();
+  if (processors < manifest.min_processors) {
+    return "needs " + std::to_string(manifest.min_processors) + " processors (MIN_PROCESSORS), " +
+           std::to_string(processors) + " may be used here";
+  }
+  if (manifest.min_devices == 0) return {};
+  const std::size_t devices = count_files(manifest.devices);
+  if (devices >= static_cast<std::size_t>(manifest.min_devices)) return {};
+  std::string globs;
+  for (const std::string& pattern : manifest.devices) globs += " " + pattern;
+  return "needs " + std::to_string(manifest.min_devices) + " devices (MIN_DEVICES), " +
+         std::to_string(devices) + " are here:" + globs;
+}
+
 // Nobody asked for just so many workers.
 void keep_to_file_limit(RunPlan& plan) {
   const int wanted = busy_slots(plan);
@@ -102,6 +119,7 @@ ExitCode run_tests(const RunRequest& request) {
   warn_of_another_executable(*tests);
   order_by_history(*classes, *manifest);
   RunPlan plan = make_plan(request, *manifest, std::move(*classes));
+  plan.skip_all = what_this_machine_lacks(*manifest);
   if (request.jobs == 0) keep_to_file_limit(plan);
   if (const auto files = expect_files_for(busy_slots(plan) * plan.world_size); !files) {
     return fail(ExitCode::kCannotRun, files.error());

@@ -131,7 +131,8 @@ struct WorkerEnded {
   std::int64_t exit_ns = 0;            // from the request to retire to the process's end
 };
 
-// As it was asked to, or through no fault of its own; its output is banners and set-up chatter then.
+// As it was asked to, or through no fault of its own; its output is banners and set-up chatter
+// then.
 inline bool ended_well(const WorkerEnded& ended) {
   return ended.how == "retired" || ended.how == "recycled" || ended.how == "aborted";
 }

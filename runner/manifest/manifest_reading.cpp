@@ -42,6 +42,13 @@ TargetManifest read_fields(FieldReader& fields) {
   if (const auto grace = fields.optional_integer("peer_grace_ms", 1, kMost)) {
     manifest.peer_grace = std::chrono::milliseconds(*grace);
   }
+  if (const auto least = fields.optional_integer("min_processors", 1, kMost)) {
+    manifest.min_processors = static_cast<int>(*least);
+  }
+  if (const auto least = fields.optional_integer("min_devices", 0, kMost)) {
+    manifest.min_devices = static_cast<int>(*least);
+    manifest.devices = fields.texts("devices");
+  }
   manifest.test_timeout = fields.milliseconds("test_timeout_ms");
   manifest.startup_timeout = fields.milliseconds("startup_timeout_ms");
   manifest.discovery_timeout = fields.milliseconds("discovery_timeout_ms");

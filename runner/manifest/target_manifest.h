@@ -36,6 +36,9 @@ struct TargetManifest {
   int workers = 1;
   int world_size = 1;  // ranks per gang
   std::chrono::milliseconds peer_grace{5'000};
+  int min_processors = 1;  // with fewer, all tests are skipped
+  int min_devices = 0;     // so are they with fewer files that match `devices`
+  std::vector<std::string> devices;
   std::chrono::milliseconds test_timeout{1'500'000};
   std::chrono::milliseconds startup_timeout{60'000};
   std::chrono::milliseconds discovery_timeout{5'000};

@@ -34,6 +34,11 @@ class Shares {
       const int methods = static_cast<int>(wanted.methods.size());
       const int shares = std::clamp(plan.workers_per_class, 1, std::max(methods, 1));
       runs_.push_back(std::make_unique<ClassRun>(wanted, shares, sink, clock));
+      if (!plan.skip_all.empty()) {
+        runs_.back()->skip_rest(plan.skip_all);
+        for (int i = 0; i < shares; ++i) runs_.back()->leave();
+        continue;
+      }
       if (methods == 0) {
         runs_.back()->leave();
         continue;

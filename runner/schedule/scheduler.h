@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "session/class_run.h"
@@ -16,6 +17,7 @@ struct RunPlan {
   WorkerCommand command;
   SessionRules rules;
   std::vector<ClassPlan> classes;  // in the order in which they are begun
+  std::string skip_all;            // why nothing is run; empty: all is
   int workers_per_class = 1;       // WORKERS: sessions that may share one class
   int world_size = 1;              // WORLD_SIZE: ranks per gang
   int slots = 1;                   // gangs alive at once

@@ -163,6 +163,7 @@ void GangMethod::end_rank(std::size_t rank, RankStatus status) {
 GangMethod::MaybeTrouble GangMethod::process_ended(std::size_t rank,
                                                    const ProcessEnd& process_end) {
   const ProcessEnd end = true_end(gang_.ranks[rank], process_end);
+  ranks_[rank].gone = true;
   const bool signalled = std::holds_alternative<Signalled>(end);
   std::string what = (signalled ? "the worker " : "the process ") + describe(end);
   if (ranks_[rank].ended) what += " after it had ended the method";

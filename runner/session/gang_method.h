@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +34,7 @@ class GangMethod {
     bool started = false;
     bool ended = false;
     bool unknown = false;
+    bool gone = false;  // its process has ended
     int lines = 0;
     std::optional<TimePoint> last_gasp;  // the channel is closed: until then the process has to end
     MethodAccount account;
@@ -70,7 +72,9 @@ class GangMethod {
   BatchOutcome end_before_begin(const Trouble& trouble);
   BatchOutcome end_gang(Trouble trouble);
   void hear_last_words(std::size_t lost);
+  void lose_too(std::size_t rank, const Trouble& trouble);
   void settle(std::size_t rank, const Trouble& trouble);
+  bool all_came_to_the_end() const;
   std::vector<RankResult> results();
 
   LiveGang& gang_;
@@ -82,7 +86,8 @@ class GangMethod {
   const SessionContext& context_;
   const TimePoint began_;
   std::vector<Rank> ranks_;
-  std::optional<TimePoint> failed_at_;  // the first rank that ended the method as failed
+  std::optional<TimePoint> failed_at_;           // the first rank that ended the method as failed
+  std::map<std::size_t, WorkerLoss> also_lost_;  // beside the rank whose trouble ends the gang
 };
 
 // Has all ranks run one method, and accounts for it: how each fared, and what that comes to. The

@@ -27,9 +27,25 @@ void GangMethod::hear_last_words(std::size_t lost) {
       trouble->status = RankStatus::kAborted;
       trouble->what = "ended with another rank of its launcher";
     }
-    if (!ranks_[news.rank].ended) settle(news.rank, *trouble);
+    if (trouble->rank) lose_too(news.rank, *trouble);
     others[news.rank] = nullptr;
   }
+}
+
+// A second rank whose trouble is its own.
+void GangMethod::lose_too(std::size_t rank, const Trouble& trouble) {
+  if (also_lost_.contains(rank)) return;  // its end has been heard of before
+  const bool had_ended = ranks_[rank].ended;
+  if (!had_ended) settle(rank, trouble);
+  if (trouble.status == RankStatus::kAborted) return;
+  if (had_ended) {
+    run_.note_trouble(ClassStatus::kTeardownFailed, rank_in_words(rank) + ": " + trouble.what);
+  }
+  also_lost_.insert({rank,
+                     {.how = trouble.how,
+                      .during = had_ended ? "" : run_.method_name(item_),
+                      .moved_methods = 0,
+                      .end = trouble.end}});
 }
 
 // How a rank fares that is lost, or ended for another's sake.
@@ -42,8 +58,10 @@ void GangMethod::settle(std::size_t rank, const Trouble& trouble) {
       of.result.signal = signalled->signal;
     }
     if (const auto* exited = std::get_if<Exited>(&*trouble.end)) of.result.exit_code = exited->code;
-    of.result.output = worker.process->output_since_last_mark();
+  } else {
+    worker.process->stop(context_.limits.grace);  // so that its output is whole
   }
+  of.result.output = worker.process->output_since_last_mark();
   const std::string frames = std::exchange(worker.crash_frames, {});
   if (!frames.empty()) of.result.stacks = worker.process->with_symbols(frames);
   end_rank(rank, trouble.status);
@@ -59,6 +77,14 @@ BatchOutcome GangMethod::end_before_begin(const Trouble& trouble) {
        .loss = {.how = trouble.how, .during = {}, .moved_methods = moved_ + 1, .end = trouble.end}},
       context_);
   return WorkerLost{0};
+}
+
+bool GangMethod::all_came_to_the_end() const {
+  return std::ranges::all_of(ranks_, [](const Rank& rank) {
+    const RankStatus status = rank.result.status;
+    return status == RankStatus::kPassed || status == RankStatus::kFailed ||
+           status == RankStatus::kSkipped;
+  });
 }
 
 BatchOutcome GangMethod::end_gang(Trouble trouble) {
@@ -91,7 +117,7 @@ BatchOutcome GangMethod::end_gang(Trouble trouble) {
   }
   std::vector<std::size_t> cut_short;
   for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
-    const bool lives = trouble.rank != rank && gang_.ranks[rank].process;
+    const bool lives = trouble.rank != rank && !also_lost_.contains(rank) && !ranks_[rank].gone;
     const std::string call = gang_.meeting.call_of(rank);
     if (lives && !interrupted && ranks_[rank].result.stacks.empty()) {
       ranks_[rank].result.stacks = gang_.ranks[rank].process->stacks();
@@ -111,6 +137,7 @@ BatchOutcome GangMethod::end_gang(Trouble trouble) {
     ranks_[rank].result.output = process.output_since_last_mark();
     end_rank(rank, status_of_others);
   }
+  if (all_came_to_the_end()) run_.note_progress();
   const bool cause_is_inside =
       !trouble.rank || ranks_[*trouble.rank].result.status == trouble.status;
   MethodFinished record = merge_ranks(results());
@@ -122,11 +149,15 @@ BatchOutcome GangMethod::end_gang(Trouble trouble) {
 
   WorkerLoss loss{.how = trouble.how, .during = {}, .moved_methods = moved_, .end = trouble.end};
   if (cause_is_inside) loss.during = run_.method_name(item_);
-  const bool everybodys = interrupted || trouble.how == "aborted";
-  bury_gang(
-      gang_, run_,
-      {.rank = everybodys ? std::nullopt : std::optional(trouble.rank.value_or(0)), .loss = loss},
-      context_);
+  GangLoss gang_loss{.rank = trouble.rank, .loss = loss, .also = std::move(also_lost_)};
+  if (trouble.how == "timed_out") gang_loss.rank = cut_short.front();  // the first that was late
+  if (trouble.rank && trouble.status == RankStatus::kAborted && !gang_loss.also.empty()) {
+    auto cause = gang_loss.also.extract(gang_loss.also.begin());
+    gang_loss.rank = cause.key();
+    gang_loss.loss = std::move(cause.mapped());
+    gang_loss.loss.moved_methods = moved_;
+  }
+  bury_gang(gang_, run_, gang_loss, context_);
   if (interrupted) return BatchInterrupted{};
   return WorkerLost{1};
 }

@@ -51,7 +51,14 @@ void GangRetirement::retire(const std::string& how) {
 
 void GangRetirement::tear_down() {
   only_tear_down_ = true;
-  for (Retirement& retirement : retirements_) retirement.ask_for_tear_down();
+  for (std::size_t rank = 0; rank < done_.size(); ++rank) {
+    // One that does not know the class has nothing to tear down.
+    if (gang_.ranks[rank].class_name.empty()) {
+      done_[rank] = 1;
+    } else {
+      retirements_[rank].ask_for_tear_down();
+    }
+  }
   converse();
 }
 

@@ -135,7 +135,7 @@ GangSetUp::End GangSetUp::take_set_up(std::size_t rank, const Message& message) 
   if (record.failed && !failed_at_) {
     failed_at_ = context_.clock.now();
     failure_ = reason;
-  } else if (!record.failures.empty()) {
+  } else if (!record.failed && !record.failures.empty()) {
     run_.note_trouble(ClassStatus::kTeardownFailed, reason);
   }
   worker.class_name = run_.plan().name;

@@ -79,8 +79,10 @@ std::optional<StartUpOutcome> GangStartUp::take_from(std::size_t rank, const Hap
   const auto* arrived = std::get_if<MessageArrived>(&happening);
   if (arrived && arrived->message.word == "meet") {
     auto trouble = gang_.meeting.take(rank, arrived->message, gang_.workers());
-    if (!trouble) return std::nullopt;
-    return take_from(rank, ChannelBroken{*trouble});
+    if (trouble) return take_from(rank, ChannelBroken{*trouble});
+    // Ranks that come together again and again leave no moment in which nothing happens.
+    const bool late = context_.clock.now() >= starts_.front().deadline();
+    return late ? take_from(rank, DeadlinePassed{}) : std::nullopt;
   }
   auto outcome = starts_[rank].take(happening);
   if (!outcome) return std::nullopt;

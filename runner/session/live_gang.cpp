@@ -30,7 +30,12 @@ void bury_gang(LiveGang& gang, ClassRun& run, const GangLoss& loss, const Sessio
     bury(gang.ranks[rank], run, of_rank, rest);
   };
   for (std::size_t rank = 0; rank < gang.ranks.size(); ++rank) {
-    if (loss.rank != rank) bury_rank(rank, loss.rank ? others : loss.loss);
+    const auto own = loss.also.find(rank);
+    if (own != loss.also.end()) {
+      bury_rank(rank, own->second);
+    } else if (loss.rank != rank) {
+      bury_rank(rank, loss.rank ? others : loss.loss);
+    }
   }
   // Last, when a common launcher has said what it has to say about it.
   if (loss.rank && *loss.rank < gang.ranks.size()) bury_rank(*loss.rank, loss.loss);

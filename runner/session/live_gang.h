@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,12 +27,13 @@ struct LiveGang {
 
 // The first trouble that ends a gang.
 struct GangLoss {
-  std::optional<std::size_t> rank;  // whose it is; none: everybody's
-  WorkerLoss loss;                  // of that rank, or of all
+  std::optional<std::size_t> rank;              // whose it is; none: everybody's
+  WorkerLoss loss;                              // of that rank, or of all
+  std::map<std::size_t, WorkerLoss> also = {};  // other ranks that were lost by themselves
 };
 
-// Ends all ranks, together, and writes their last records: `aborted` for those that the loss is
-// not of. Nothing of the gang is left afterwards.
+// Ends all ranks, together, and writes their last records: `aborted` for those that no loss is
+// of. Nothing of the gang is left afterwards.
 void bury_gang(LiveGang& gang, ClassRun& run, const GangLoss& loss, const SessionContext& context);
 
 // "rank 2", for messages.

@@ -4,6 +4,14 @@
 #include <utility>
 
 namespace carpool {
+namespace {
+
+// Whether the worker may make this call; only a broadcast has a root.
+bool is_a_call(const std::string& call, std::int64_t root) {
+  return call == "broadcast" || ((call == "barrier" || call == "all_gather") && root == 0);
+}
+
+}  // namespace
 
 void Meeting::begin_step(std::size_t ranks) { seats_.assign(ranks, Seat()); }
 
@@ -11,7 +19,7 @@ std::optional<std::string> Meeting::take(std::size_t rank, const protocol::Messa
                                          const std::vector<Worker*>& workers) {
   std::int64_t root = 0;
   if (message.fields.size() < 3 || !protocol::parse_number(message.fields[1], root) || root < 0 ||
-      static_cast<std::size_t>(root) >= seats_.size()) {
+      static_cast<std::size_t>(root) >= seats_.size() || !is_a_call(message.fields[0], root)) {
     return "sent a malformed 'meet'";
   }
   Seat& seat = seats_[rank];

@@ -64,8 +64,12 @@ Result<std::unique_ptr<ProcessWorker>> start_process_worker(
 Result<std::unique_ptr<Worker>> ProcessLauncher::launch(
     std::function<void(std::string_view)> live) {
   rendezvous_.emplace();
-  auto started = start_process_worker(
-      command_, {{protocol::kRendezvousVariable, rendezvous_->path().string()}}, std::move(live));
+  // Its place is said also where it is the only one: the environment may speak of other gangs.
+  auto started =
+      start_process_worker(command_,
+                           {{protocol::kGangVariable, "0/1"},
+                            {protocol::kRendezvousVariable, rendezvous_->path().string()}},
+                           std::move(live));
   if (!started) return started.error();
   return std::unique_ptr<Worker>(std::move(*started));
 }

@@ -154,6 +154,23 @@ class Requests(WorkerTest):
                          [["unknown", "1"], ["finished", "2"], ["unknown", "3"], ["finished", "4"],
                           ["unknown", "5"]])
 
+    def test_a_class_can_be_set_up_alone(self):
+        worker = self.start_ready("suite_fixtures")
+        worker.run("Counts", 4)
+        self.assertEqual(worker.read_line()[:3], ["suite_set_up", "Counts", "ok"])
+        worker.run("Counts", 4, "One")
+        self.assertEqual(worker.read_line(), ["started", "4"])
+        worker.retire()
+        worker.wait()
+        self.assertEqual(worker.output.count(b"set up"), 1)
+
+    def test_an_unknown_class_is_named_where_it_is_asked_for_alone(self):
+        worker = self.start_ready("verdicts")
+        worker.run("NoSuchClass", 5)
+        self.assertEqual(worker.read_line(), ["unknown", "5"])
+        worker.run("Order", 6, "First")
+        self.assertEqual(self.statuses(worker.retire()), {6: "passed"})
+
     def test_a_method_can_run_again(self):
         worker = self.start_ready("verdicts")
         lines = self.lines_of(worker, "Repeated", "FailsFirst", "FailsFirst")

@@ -81,7 +81,7 @@ inline std::string broadcast(int root, const std::string& bytes) {
 }
 
 // A path for a file store or the like: the same in all ranks, another one for each method, where no
-// file is yet. In suite set-up it is the set-up's own. It goes away with the gang.
+// file is yet. Suite set-up and tear-down have their own. It goes away with the gang.
 inline std::string rendezvous_file() {
   std::string path;
   std::string trouble;

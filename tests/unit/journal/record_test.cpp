@@ -39,8 +39,30 @@ TEST(Record, SpellsItsKeysAsThePublishedSchemaDoes) {
       R"("worker":1,"position":3,"status":"crashed","final_status":"flaky","duration_ns":4000,)"
       R"("failures":[{"file":"a b.cpp","line":7,"message":"1 != 2\n"},{"message":"unknown place"}],)"
       R"("failures_left_out":5,"reason":"why","output":{"text":"out\n","total_bytes":70000,)"
-      R"("truncated":true},"signal":11,"exit_code":3,"stacks":"#0 main","leaks":["environment"]})"
+      R"("truncated":true},"signal":11,"exit_code":3,"stacks":"#0 main","leaks":["environment"],)"
+      R"("ranks":[{"rank":0,"worker":1,"status":"crashed","duration_ns":4000,)"
+      R"("failures":[{"file":"a b.cpp","line":7,"message":"1 != 2\n"},{"message":"unknown place"}],)"
+      R"("failures_left_out":5,"reason":"why","output":{"text":"out\n","total_bytes":70000,)"
+      R"("truncated":true},"signal":11,"exit_code":3,"stacks":"#0 main","leaks":["environment"]},)"
+      R"({"rank":1,"worker":2,"status":"aborted","duration_ns":0}]})"
       "\n");
+  EXPECT_EQ(line_of(testing::full_records()[2]),
+            R"({"event":"worker_started","t_ns":5,"target":"core","class":"C","worker":1,)"
+            R"("rank":0,"process_id":4712,"reason":"first"})"
+            "\n");
+}
+
+TEST(Record, KnowsEachStatusOfARank) {
+  using Status = RankStatus;
+  for (const Status status : {Status::kPassed, Status::kFailed, Status::kSkipped, Status::kCrashed,
+                              Status::kExited, Status::kTimedOut, Status::kProtocolError,
+                              Status::kInterrupted, Status::kAborted, Status::kNotRun}) {
+    MethodFinished record{.target = "t", .class_name = "C", .method = "m"};
+    record.ranks = {{.rank = 0, .worker = 1, .status = status}};
+    const auto read = std::get<MethodFinished>(decoded(line_of(record)).record);
+    ASSERT_EQ(read.ranks.size(), 1u);
+    EXPECT_EQ(read.ranks[0].status, status) << to_word(status);
+  }
 }
 
 TEST(Record, LeavesOutWhatIsAbsent) {
@@ -78,6 +100,10 @@ TEST(Record, RefusesLinesThatAreNoRecords) {
       message(R"({"event":"class_finished","t_ns":1,"target":"t","class":"C","status":"fine",)"
               R"("wall_ns":1})"),
       "\"fine\" is no status of a class");
+  EXPECT_EQ(message(R"({"event":"method_finished","t_ns":1,"target":"t","class":"C","method":"m",)"
+                    R"("attempt":1,"worker":1,"position":0,"status":"passed","duration_ns":1,)"
+                    R"("ranks":[{"rank":0,"worker":1,"status":"flaky","duration_ns":1}]})"),
+            "\"flaky\" is no status of a rank");
   EXPECT_NE(message(R"({"event":"run_started","t_ns":0,"schema":"carpool/journal/v2"})")
                 .find("this is a journal of version \"carpool/journal/v2\""),
             std::string::npos);

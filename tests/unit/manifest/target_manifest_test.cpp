@@ -93,6 +93,34 @@ TEST_F(ManifestFile, WithoutRecycleAfterNeverRecycles) {
   EXPECT_EQ(read(document)->recycle_after, std::nullopt);
 }
 
+TEST_F(ManifestFile, WithoutWorldSizeAGangIsOneWorker) {
+  EXPECT_EQ(read(valid_manifest())->world_size, 1);
+  EXPECT_EQ(read(valid_manifest())->peer_grace, std::chrono::milliseconds(5000));
+}
+
+TEST_F(ManifestFile, GivesTheGangsSizeAndItsPeersGrace) {
+  nlohmann::json document = valid_manifest();
+  document["world_size"] = 4;
+  document["peer_grace_ms"] = 250;
+  const auto manifest = read(document);
+  ASSERT_TRUE(manifest) << manifest.error().message;
+  EXPECT_EQ(manifest->world_size, 4);
+  EXPECT_EQ(manifest->peer_grace, std::chrono::milliseconds(250));
+}
+
+TEST_F(ManifestFile, RefusesAGangOfNobodyAndNoGrace) {
+  nlohmann::json document = valid_manifest();
+  document["world_size"] = 0;
+  expect_error(
+      read(document),
+      "the key \"world_size\" must be a whole number from 1 to 1024, but is 0; run CMake again");
+  document["world_size"] = 2;
+  document["peer_grace_ms"] = 0;
+  const auto manifest = read(document);
+  ASSERT_FALSE(manifest);
+  EXPECT_NE(manifest.error().message.find("\"peer_grace_ms\""), std::string::npos);
+}
+
 TEST_F(ManifestFile, NamesAKeyThatIsMissing) {
   nlohmann::json document = valid_manifest();
   document.erase("executable");

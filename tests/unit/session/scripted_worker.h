@@ -70,6 +70,18 @@ inline Happening says(std::string word, std::vector<std::string> fields = {}) {
   return MessageArrived{{std::move(word), std::move(fields)}};
 }
 
+// Scripts write "ID" where the id of the method belongs.
+inline std::vector<Happening> with_id(std::vector<Happening> news, const std::string& id) {
+  for (Happening& happening : news) {
+    auto* arrived = std::get_if<MessageArrived>(&happening);
+    if (!arrived) continue;
+    for (std::string& field : arrived->message.fields) {
+      if (field == "ID") field = id;
+    }
+  }
+  return news;
+}
+
 // A worker that follows a script and otherwise obeys the protocol to the letter.
 class ScriptedWorker final : public Worker {
  public:
@@ -156,18 +168,6 @@ class ScriptedWorker final : public Worker {
 
   static bool is_message(const Happening& news) {
     return std::holds_alternative<MessageArrived>(news);
-  }
-
-  // Scripts write "ID" where the id belongs.
-  static std::vector<Happening> with_id(std::vector<Happening> news, const std::string& id) {
-    for (Happening& happening : news) {
-      auto* arrived = std::get_if<MessageArrived>(&happening);
-      if (!arrived) continue;
-      for (std::string& field : arrived->message.fields) {
-        if (field == "ID") field = id;
-      }
-    }
-    return news;
   }
 
   WorkerScript script_;

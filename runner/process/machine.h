@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace carpool {
+
+// How many processors this process may run on.
+int usable_processors();
+
+// How many files match at least one of the shell globs.
+std::size_t count_files(const std::vector<std::string>& globs);
+
+}  // namespace carpool

@@ -1,0 +1,116 @@
+// Gangs on their way out: suite tear-down, and the end of their processes.
+#include "gang_fixture.h"
+
+namespace carpool {
+namespace {
+
+using std::chrono::seconds;
+
+const Happening kTornDown = says("suite_torn_down", {"Class", "ok", "1"});
+const Happening kBye = says("bye");
+const Happening kGone = ProcessEnded{Exited{0}};
+
+TEST_F(GangTest, BoundsTheTearDownOfOthersOnceOneRankCrashed) {
+  launcher_.always = {{1, in_retirement({kSegmentationFault})}};
+  launcher_.always[0].retirement = [] { return kHangs; };
+  run({"One"});
+
+  EXPECT_EQ(time_passed(), seconds(5));
+  EXPECT_EQ(recorded_.verdicts(), "One=passed");
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+  EXPECT_EQ(class_finished().reason, "the worker was killed by SIGSEGV in suite tear-down");
+  EXPECT_EQ(ends(), "aborted teardown_failed");
+}
+
+TEST_F(GangTest, RefusesThoseThatWaitInTearDownForARankThatCrashed) {
+  launcher_.always = {{0, in_retirement({kBarrier, kTornDown, kBye, kGone})},
+                      {1, in_retirement({kSegmentationFault})}};
+  run({"One"});
+
+  EXPECT_TRUE(was_said("0: refused rank 1 came to its end without joining in"));
+  EXPECT_EQ(time_passed().count(), 0);
+  EXPECT_EQ(ends(), "retired teardown_failed");
+}
+
+TEST_F(GangTest, RanksMeetInTearDown) {
+  launcher_.always = {{0, in_retirement({kBarrier, kTornDown, kBye, kGone})},
+                      {1, in_retirement({kBarrier, kTornDown, kBye, kGone})}};
+  run({"One"});
+
+  EXPECT_TRUE(was_said("0: met"));
+  EXPECT_TRUE(was_said("1: met"));
+  EXPECT_EQ(class_finished().status, ClassStatus::kPassed);
+  EXPECT_EQ(ends(), "retired retired");
+}
+
+TEST_F(GangTest, BoundsTearDown) {
+  rules_.limits.method = seconds(30);
+  launcher_.always[0].retirement = [] { return kHangs; };
+  launcher_.always[1].retirement = [] { return kHangs; };
+  run({"One"});
+
+  EXPECT_EQ(time_passed(), seconds(30));
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+  EXPECT_EQ(ends(), "timed_out timed_out");
+}
+
+TEST_F(GangTest, RanksThatMeetForEverDoNotOutlastTearDown) {
+  rules_.limits.method = seconds(30);
+  launcher_.always = {{0, meets_for_ever_in("retirement")}, {1, meets_for_ever_in("retirement")}};
+  run({"One"});
+
+  EXPECT_EQ(time_passed(), seconds(30));
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+}
+
+TEST_F(GangTest, RefusesNonsenseInTearDown) {
+  for (const Happening& news : {says("started", {"1"}), says("meet", {"barrier"}), kBye}) {
+    recorded_.records.clear();
+    launcher_.scripts.push_back({{1, in_retirement({news})}});
+    run({"One"});
+    EXPECT_EQ(recorded_.verdicts(), "One=passed");
+    EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+    EXPECT_EQ(ends(), "retired protocol_error");
+  }
+}
+
+TEST_F(GangTest, TakesANonzeroExitOfOneRankForAFailedTearDown) {
+  launcher_.always = {{1, in_retirement({kTornDown, kBye, ProcessEnded{Exited{23}}})}};
+  run({"One"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=passed");
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+  EXPECT_EQ(ends(), "retired teardown_failed");
+}
+
+TEST_F(GangTest, TakesTheBadEndOfALauncherForAFailedTearDown) {
+  launcher_.trouble_of_launcher = "the launcher exited with code 1";
+  run({"One"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=passed");
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+  EXPECT_EQ(class_finished().reason, "the launcher exited with code 1");
+}
+
+TEST_F(GangTest, ALauncherMayPassOnThatTheClassIsRed) {
+  launcher_.trouble_of_launcher = "the launcher exited with code 1";
+  launcher_.always = {{0, in_method("One", kFails)}};
+  run({"One"});
+
+  EXPECT_EQ(class_finished().status, ClassStatus::kFailed);
+  EXPECT_EQ(class_finished().reason, "");
+}
+
+TEST_F(GangTest, MayBeInterruptedInTearDown) {
+  launcher_.always = {{1, in_retirement({InterruptRequested{}})}};
+  launcher_.always[0].retirement = [] { return kHangs; };
+  run({"One"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=passed");
+  EXPECT_EQ(class_finished().status, ClassStatus::kInterrupted);
+  EXPECT_EQ(ends(), "interrupted interrupted");
+  EXPECT_EQ(time_passed().count(), 0);
+}
+
+}  // namespace
+}  // namespace carpool
