@@ -37,6 +37,15 @@ TEST(GangRecord, HasTheWorstStatus) {
   }
 }
 
+TEST(GangRecord, TellsWhyOthersDidNotComeToTheEndOfAMethodThatOneFailed) {
+  RankResult failed = rank(0, RankStatus::kFailed);
+  RankResult aborted = rank(1, RankStatus::kAborted);
+  aborted.reason = "rank 0 had failed";
+  const MethodFinished record = merge_ranks({failed, aborted});
+  EXPECT_EQ(record.status, MethodStatus::kFailed);
+  EXPECT_EQ(record.reason, "rank 1: rank 0 had failed");
+}
+
 TEST(GangRecord, TellsWhatTheWorstRankTells) {
   RankResult aborted = rank(0, RankStatus::kAborted);
   aborted.reason = "rank 1: the worker was killed by SIGSEGV";

@@ -126,7 +126,7 @@ TEST_F(GangTest, TakesAFailureOfAnEndedMethodForNobodys) {
 
   EXPECT_EQ(recorded_.verdicts(), "One=passed Two=passed");
   EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
-  EXPECT_EQ(class_finished().reason, "suite tear-down failed: late");
+  EXPECT_EQ(class_finished().reason, "rank 1: suite tear-down failed: late");
 }
 
 TEST_F(GangTest, TriesAFailedMethodAgainInAGangOfItsOwn) {
