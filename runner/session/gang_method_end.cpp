@@ -53,6 +53,7 @@ void GangMethod::settle(std::size_t rank, const Trouble& trouble) {
   Rank& of = ranks_[rank];
   LiveWorker& worker = gang_.ranks[rank];
   of.result.reason = trouble.what;
+  end_rank(rank, trouble.status);  // now: what follows takes its time
   if (trouble.end) {
     if (const auto* signalled = std::get_if<Signalled>(&*trouble.end)) {
       of.result.signal = signalled->signal;
@@ -64,7 +65,6 @@ void GangMethod::settle(std::size_t rank, const Trouble& trouble) {
   of.result.output = worker.process->output_since_last_mark();
   const std::string frames = std::exchange(worker.crash_frames, {});
   if (!frames.empty()) of.result.stacks = worker.process->with_symbols(frames);
-  end_rank(rank, trouble.status);
 }
 
 // A rank had gone before it could begin: nobody's method, so this one is run again.

@@ -23,6 +23,8 @@ struct RankScript : WorkerScript {
   std::string meets_for_ever_in;
 };
 
+constexpr std::chrono::milliseconds kTimeForSymbols{200};
+
 // A rank that follows its script and otherwise obeys the protocol to the letter.
 class ScriptedRank final : public Worker {
  public:
@@ -76,7 +78,11 @@ class ScriptedRank final : public Worker {
   CapturedOutput output_before(std::uint64_t) override { return output("printed by rank "); }
   CapturedOutput output_since_last_mark() override { return output("last words of rank "); }
   CapturedOutput output_outside_methods() override { return {}; }
-  std::string with_symbols(const std::string& frames) override { return frames; }
+  // Takes a while, as asking a debugger does.
+  std::string with_symbols(const std::string& frames) override {
+    clock_.move_to(clock_.now() + kTimeForSymbols);
+    return frames;
+  }
   std::string stacks() override {
     note("stacks");
     return "stack of rank " + name_ + "\n";
