@@ -30,6 +30,10 @@ void write_process_end(JsonWriter& json, std::optional<int> signal, std::optiona
   if (exit_code) json.key("exit_code").integer(*exit_code);
 }
 
+void write_any_failures(JsonWriter& json, const std::vector<TestFailure>& failures) {
+  if (!failures.empty()) write_failures(json, failures);
+}
+
 void write_any_ranks(JsonWriter& json, const std::vector<RankResult>& ranks) {
   if (ranks.empty()) return;
   json.key("ranks").begin_array();
@@ -39,15 +43,7 @@ void write_any_ranks(JsonWriter& json, const std::vector<RankResult>& ranks) {
     json.key("worker").integer(rank.worker);
     json.key("status").string(to_word(rank.status));
     json.key("duration_ns").integer(rank.duration_ns);
-    if (!rank.failures.empty()) write_failures(json, rank.failures);
-    if (rank.failures_left_out > 0) {
-      json.key("failures_left_out").integer(static_cast<std::int64_t>(rank.failures_left_out));
-    }
-    json.optional_string("reason", rank.reason);
-    write_output(json, rank.output);
-    write_process_end(json, rank.signal, rank.exit_code);
-    json.optional_string("stacks", rank.stacks);
-    json.optional_strings("leaks", rank.leaks);
+    write_findings(json, rank);
     json.end_object();
   }
   json.end_array();

@@ -6,11 +6,6 @@
 namespace carpool {
 namespace {
 
-// A journal leaves out what is empty: it has a line for every method.
-void write_any_failures(JsonWriter& json, const std::vector<TestFailure>& failures) {
-  if (!failures.empty()) write_failures(json, failures);
-}
-
 void write_class(JsonWriter& json, const std::string& target, const std::string& class_name) {
   json.key("target").string(target);
   json.key("class").string(class_name);
@@ -64,15 +59,7 @@ struct RecordMembers {
     json.key("status").string(to_word(record.status));
     if (record.final_status) json.key("final_status").string(to_word(*record.final_status));
     json.key("duration_ns").integer(record.duration_ns);
-    write_any_failures(json, record.failures);
-    if (record.failures_left_out > 0) {
-      json.key("failures_left_out").integer(static_cast<std::int64_t>(record.failures_left_out));
-    }
-    json.optional_string("reason", record.reason);
-    write_output(json, record.output);
-    write_process_end(json, record.signal, record.exit_code);
-    json.optional_string("stacks", record.stacks);
-    json.optional_strings("leaks", record.leaks);
+    write_findings(json, record);
     write_any_ranks(json, record.ranks);
   }
 

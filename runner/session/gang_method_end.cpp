@@ -131,9 +131,7 @@ BatchOutcome GangMethod::end_gang(Trouble trouble) {
   const TimePoint end_of_grace = context_.after(context_.limits.grace);
   for (const std::size_t rank : cut_short) {
     Worker& process = *gang_.ranks[rank].process;
-    process.stop(
-        std::max(std::chrono::ceil<std::chrono::milliseconds>(end_of_grace - context_.clock.now()),
-                 std::chrono::milliseconds(0)));
+    process.stop(context_.left_until(end_of_grace));
     ranks_[rank].result.output = process.output_since_last_mark();
     end_rank(rank, status_of_others);
   }

@@ -24,7 +24,6 @@ class GangRetirement {
   void tear_down();
   // Whether a rank went wrong.
   bool failed() const { return failed_at_.has_value(); }
-  const std::string& what() const { return what_; }
 
  private:
   void converse();
@@ -136,12 +135,6 @@ void GangRetirement::deadline_passed() {
   }
 }
 
-void forget(LiveGang& gang) {
-  gang.ranks.clear();
-  gang.methods_run = 0;
-  gang.class_name.clear();
-}
-
 }  // namespace
 
 void retire_gang(LiveGang& gang, GangLauncher& launcher, ClassRun& run, const std::string& how,
@@ -154,7 +147,7 @@ void retire_gang(LiveGang& gang, GangLauncher& launcher, ClassRun& run, const st
     // A launcher passes on what a red class's main() returns.
     if (!trouble.empty() && !run.is_red()) run.note_trouble(ClassStatus::kTeardownFailed, trouble);
   }
-  forget(gang);
+  gang = LiveGang();
 }
 
 void tear_down_gang(LiveGang& gang, GangLauncher& launcher, ClassRun& run,

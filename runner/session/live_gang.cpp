@@ -23,9 +23,7 @@ void bury_gang(LiveGang& gang, ClassRun& run, const GangLoss& loss, const Sessio
   WorkerLoss others{.how = "aborted", .during = loss.loss.during, .moved_methods = 0, .end = {}};
   const auto bury_rank = [&](std::size_t rank, WorkerLoss of_rank) {
     SessionContext rest = context;
-    rest.limits.grace =
-        std::max(std::chrono::ceil<std::chrono::milliseconds>(end_of_grace - context.clock.now()),
-                 std::chrono::milliseconds(0));
+    rest.limits.grace = context.left_until(end_of_grace);
     if (rank != loss.rank.value_or(0)) of_rank.moved_methods = 0;  // counted once for the gang
     bury(gang.ranks[rank], run, of_rank, rest);
   };
@@ -39,9 +37,7 @@ void bury_gang(LiveGang& gang, ClassRun& run, const GangLoss& loss, const Sessio
   }
   // Last, when a common launcher has said what it has to say about it.
   if (loss.rank && *loss.rank < gang.ranks.size()) bury_rank(*loss.rank, loss.loss);
-  gang.ranks.clear();
-  gang.class_name.clear();
-  gang.methods_run = 0;
+  gang = LiveGang();
 }
 
 std::string rank_in_words(std::size_t rank) { return "rank " + std::to_string(rank); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -43,6 +44,10 @@ struct SessionContext {
   SessionLimits limits;
 
   TimePoint after(std::chrono::milliseconds limit) const { return clock.now() + limit; }
+  std::chrono::milliseconds left_until(TimePoint time) const {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(time - clock.now());
+    return std::max(left, std::chrono::milliseconds(0));
+  }
 };
 
 // The first trouble that ends a worker, in the words of the journal.
