@@ -209,16 +209,22 @@ BatchOutcome GangMethod::all_ended() {
     record.position = gang_.methods_run++;
     run_.note_progress();
   }
-  const std::string port =
-      is_red(record.status) && known ? launcher_.port_trouble(gang_.workers()) : "";
-  if (!port.empty()) record.reason += (record.reason.empty() ? "" : "; ") + port;
+  const bool port_is_lost = is_red(record.status) && known && add_port_trouble(record);
   run_.finish(item_, std::move(record));
-  if (port.empty()) return BatchDone{};
+  if (!port_is_lost) return BatchDone{};
   bury_gang(gang_, run_,
             {.rank = 0,
              .loss = {.how = "startup_failed", .during = {}, .moved_methods = moved_, .end = {}}},
             context_);
   return WorkerLost{1};
+}
+
+// Says so in the record where somebody else holds the gang's port.
+bool GangMethod::add_port_trouble(MethodFinished& record) {
+  const std::string trouble = launcher_.port_trouble(gang_.workers());
+  if (trouble.empty()) return false;
+  record.reason += (record.reason.empty() ? "" : "; ") + trouble;
+  return true;
 }
 
 // Each is over: what its rank has printed is shown before what comes of it is told.

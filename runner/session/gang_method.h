@@ -74,6 +74,13 @@ class GangMethod {
   void hear_last_words(std::size_t lost);
   void lose_too(std::size_t rank, const Trouble& trouble);
   void settle(std::size_t rank, const Trouble& trouble);
+  void look_for_the_true_cause(Trouble& trouble);
+  void settle_cause(const Trouble& trouble);
+  void take_stacks(const Trouble& trouble);
+  std::optional<std::size_t> cut_short(const Trouble& trouble);
+  GangLoss loss_of(const Trouble& trouble, bool inside_method,
+                   std::optional<std::size_t> first_late);
+  bool add_port_trouble(MethodFinished& record);
   bool all_came_to_the_end() const;
   std::vector<RankResult> results();
 

@@ -12,6 +12,8 @@ namespace {
 // The most that is heard of other ranks once one of them is lost: what they had said before.
 constexpr int kMostLastWords = 10'000;
 
+constexpr char kEndedWithAnother[] = "ended with another rank of its launcher";
+
 }  // namespace
 
 // The others may have ended the method, or crashed too, by the time that one was seen to be lost.
@@ -25,7 +27,7 @@ void GangMethod::hear_last_words(std::size_t lost) {
     if (!trouble) continue;
     if (trouble->end && std::holds_alternative<Vanished>(*trouble->end)) {
       trouble->status = RankStatus::kAborted;
-      trouble->what = "ended with another rank of its launcher";
+      trouble->what = kEndedWithAnother;
     }
     if (trouble->rank) lose_too(news.rank, *trouble);
     others[news.rank] = nullptr;
@@ -87,75 +89,102 @@ bool GangMethod::all_came_to_the_end() const {
   });
 }
 
+// Who ended without a word may have been ended by its launcher, for the sake of one that has had
+// time to say why.
+void GangMethod::look_for_the_true_cause(Trouble& trouble) {
+  const bool vanished = trouble.end && std::holds_alternative<Vanished>(*trouble.end);
+  if (!trouble.rank || !vanished) return;
+  hear_last_words(*trouble.rank);
+  const bool another_crashed = std::ranges::any_of(
+      ranks_, [](const Rank& rank) { return rank.result.status == RankStatus::kCrashed; });
+  if (!another_crashed) return;
+  trouble.what = kEndedWithAnother;
+  trouble.status = RankStatus::kAborted;
+}
+
+// The rank that the trouble is of, and what the others have said by then.
+void GangMethod::settle_cause(const Trouble& trouble) {
+  // One that had ended the method already keeps its result, and the class hears of its end.
+  if (ranks_[*trouble.rank].ended) {
+    run_.note_trouble(ClassStatus::kTeardownFailed,
+                      rank_in_words(*trouble.rank) + ": " + trouble.what);
+  } else {
+    settle(*trouble.rank, trouble);
+  }
+  hear_last_words(*trouble.rank);
+}
+
+// Those that live: their stacks, unless nobody has time for them.
+void GangMethod::take_stacks(const Trouble& trouble) {
+  if (trouble.status == RankStatus::kInterrupted) return;
+  for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+    const bool lives = trouble.rank != rank && !also_lost_.contains(rank) && !ranks_[rank].gone;
+    std::string& stacks = ranks_[rank].result.stacks;
+    if (lives && stacks.empty()) stacks = gang_.ranks[rank].process->stacks();
+  }
+}
+
+// Those that have not ended the method. Gives the first of them.
+std::optional<std::size_t> GangMethod::cut_short(const Trouble& trouble) {
+  const std::string what =
+      trouble.rank ? rank_in_words(*trouble.rank) + ": " + trouble.what : trouble.what;
+  std::optional<std::size_t> first;
+  for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+    if (!ranks_[rank].ended) gang_.ranks[rank].process->ask_to_stop();
+  }
+  const TimePoint end_of_grace = context_.after(context_.limits.grace);
+  for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+    Rank& of = ranks_[rank];
+    if (of.ended) continue;
+    if (!first) first = rank;
+    const std::string call = gang_.meeting.call_of(rank);
+    of.result.reason = what + (call.empty() ? "" : "; it waited in " + call + "()");
+    Worker& process = *gang_.ranks[rank].process;
+    process.stop(context_.left_until(end_of_grace));
+    of.result.output = process.output_since_last_mark();
+    end_rank(rank, trouble.rank ? RankStatus::kAborted : trouble.status);
+  }
+  return first;
+}
+
+// What the journal says of the ends of the ranks. `first_late`: who a time-out is charged to.
+GangLoss GangMethod::loss_of(const Trouble& trouble, bool inside_method,
+                             std::optional<std::size_t> first_late) {
+  GangLoss loss{.rank = trouble.rank,
+                .loss = {.how = trouble.how,
+                         .during = inside_method ? run_.method_name(item_) : "",
+                         .moved_methods = moved_,
+                         .end = trouble.end},
+                .also = std::move(also_lost_)};
+  if (trouble.status == RankStatus::kTimedOut) loss.rank = first_late;
+  if (trouble.rank && trouble.status == RankStatus::kAborted && !loss.also.empty()) {
+    auto cause = loss.also.extract(loss.also.begin());
+    loss.rank = cause.key();
+    loss.loss = std::move(cause.mapped());
+    loss.loss.moved_methods = moved_;
+  }
+  return loss;
+}
+
 BatchOutcome GangMethod::end_gang(Trouble trouble) {
   if (trouble.rank && trouble.end && !ranks_[*trouble.rank].started) {
     return end_before_begin(trouble);
   }
-  const bool interrupted = trouble.status == RankStatus::kInterrupted;
-  std::string of_others = trouble.what;
-  RankStatus status_of_others = trouble.status;
-  if (trouble.rank && trouble.end && std::holds_alternative<Vanished>(*trouble.end)) {
-    // Its launcher may have ended it for another's sake, who has had time to say why.
-    hear_last_words(*trouble.rank);
-    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
-      if (ranks_[rank].result.status != RankStatus::kCrashed) continue;
-      trouble.what = "ended with another rank of its launcher";
-      trouble.status = RankStatus::kAborted;
-    }
-  }
-  if (trouble.rank) {
-    // One that had ended the method already keeps its result, and the class hears of its end.
-    if (ranks_[*trouble.rank].ended) {
-      run_.note_trouble(ClassStatus::kTeardownFailed,
-                        rank_in_words(*trouble.rank) + ": " + trouble.what);
-    } else {
-      settle(*trouble.rank, trouble);
-    }
-    hear_last_words(*trouble.rank);
-    status_of_others = RankStatus::kAborted;
-    of_others = rank_in_words(*trouble.rank) + ": " + trouble.what;
-  }
-  std::vector<std::size_t> cut_short;
-  for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
-    const bool lives = trouble.rank != rank && !also_lost_.contains(rank) && !ranks_[rank].gone;
-    const std::string call = gang_.meeting.call_of(rank);
-    if (lives && !interrupted && ranks_[rank].result.stacks.empty()) {
-      ranks_[rank].result.stacks = gang_.ranks[rank].process->stacks();
-    }
-    if (ranks_[rank].ended) continue;
-    cut_short.push_back(rank);
-    ranks_[rank].result.reason = of_others;
-    if (!call.empty()) ranks_[rank].result.reason += "; it waited in " + call + "()";
-  }
-  for (const std::size_t rank : cut_short) gang_.ranks[rank].process->ask_to_stop();
-  const TimePoint end_of_grace = context_.after(context_.limits.grace);
-  for (const std::size_t rank : cut_short) {
-    Worker& process = *gang_.ranks[rank].process;
-    process.stop(context_.left_until(end_of_grace));
-    ranks_[rank].result.output = process.output_since_last_mark();
-    end_rank(rank, status_of_others);
-  }
+  look_for_the_true_cause(trouble);
+  if (trouble.rank) settle_cause(trouble);
+  take_stacks(trouble);
+  const auto first_late = cut_short(trouble);
   if (all_came_to_the_end()) run_.note_progress();
-  const bool cause_is_inside =
-      !trouble.rank || ranks_[*trouble.rank].result.status == trouble.status;
+  const bool inside_method = !trouble.rank || ranks_[*trouble.rank].result.status == trouble.status;
+  const GangLoss loss = loss_of(trouble, inside_method, first_late);
+  const bool interrupted = trouble.status == RankStatus::kInterrupted;
+
   MethodFinished record = merge_ranks(results());
   record.worker = gang_.ranks.front().number;
   record.position = gang_.methods_run;
-  const std::string port = interrupted ? "" : launcher_.port_trouble(gang_.workers());
-  if (!port.empty()) record.reason += (record.reason.empty() ? "" : "; ") + port;
+  if (!interrupted) add_port_trouble(record);
   run_.finish(item_, std::move(record));
-
-  WorkerLoss loss{.how = trouble.how, .during = {}, .moved_methods = moved_, .end = trouble.end};
-  if (cause_is_inside) loss.during = run_.method_name(item_);
-  GangLoss gang_loss{.rank = trouble.rank, .loss = loss, .also = std::move(also_lost_)};
-  if (trouble.how == "timed_out") gang_loss.rank = cut_short.front();  // the first that was late
-  if (trouble.rank && trouble.status == RankStatus::kAborted && !gang_loss.also.empty()) {
-    auto cause = gang_loss.also.extract(gang_loss.also.begin());
-    gang_loss.rank = cause.key();
-    gang_loss.loss = std::move(cause.mapped());
-    gang_loss.loss.moved_methods = moved_;
-  }
-  bury_gang(gang_, run_, gang_loss, context_);
+  bury_gang(gang_, run_, loss, context_);
   if (interrupted) return BatchInterrupted{};
   return WorkerLost{1};
 }
