@@ -1,11 +1,10 @@
-// BENCH_CLASSES suites of BENCH_METHODS tests each, in which the ranks of a gang come together,
-// sleep BENCH_SLEEP_MS and come together again.
+// Tests in which the ranks of a gang come together, sleep BENCH_SLEEP_MS and come together again.
 #include <carpool/rank.h>
-#include <gtest/gtest.h>
 
 #include <chrono>
-#include <string>
 #include <thread>
+
+#include "registered_tests.h"
 
 namespace {
 
@@ -18,18 +17,6 @@ class MeetingTest : public ::testing::Test {
   }
 };
 
-bool register_all() {
-  for (int suite = 0; suite < BENCH_CLASSES; ++suite) {
-    const std::string suite_name = "Suite" + std::to_string(suite);
-    for (int test = 0; test < BENCH_METHODS; ++test) {
-      const std::string name = "Test" + std::to_string(test);
-      ::testing::RegisterTest(suite_name.c_str(), name.c_str(), nullptr, nullptr, __FILE__,
-                              __LINE__, []() -> ::testing::Test* { return new MeetingTest; });
-    }
-  }
-  return true;
-}
-
-const bool registered = register_all();
+const bool registered = register_tests<MeetingTest>();
 
 }  // namespace

@@ -59,13 +59,22 @@ inline RankScript meets_for_ever_in(const std::string& step) {
 class GangTest : public ::testing::Test {
  protected:
   void run(const std::vector<std::string>& methods, int retries = 0) {
-    ClassRun class_run(plan("Class", methods, retries), 1, recorded_, clock_);
+    run_plan(plan("Class", methods, retries));
+    check_that_all_are_accounted_for();
+  }
+
+  // A class of `count` methods that all do what the scripts have for "M".
+  void run_one_name_often(int count) {
+    run_plan(plan("Class", std::vector<std::string>(static_cast<std::size_t>(count), "M")));
+  }
+
+  void run_plan(ClassPlan plan) {
+    ClassRun class_run(std::move(plan), 1, recorded_, clock_);
     GangOfRanks gang = make_gang();
     Session session(rules_, gang, clock_);
     session.serve(class_run);
     session.close(class_run, false);
     EXPECT_FALSE(gang.alive());
-    check_that_all_are_accounted_for();
   }
 
   static ClassPlan plan(const std::string& name, const std::vector<std::string>& methods,

@@ -195,13 +195,7 @@ TEST_F(GangTest, ARankThatDiesBehindItsPartKeepsItsResult) {
 
 TEST_F(GangTest, WhereAllHadEndedADeathBehindTheMethodIsProgressAllTheSame) {
   launcher_.always = {{0, in_method("M", {kPassed, kSegmentationFault})}};
-  ClassPlan many = plan("Class", {});
-  for (int i = 0; i < 14; ++i) many.methods.push_back({.name = "M"});
-  ClassRun class_run(std::move(many), 1, recorded_, clock_);
-  GangOfRanks gang = make_gang();
-  Session session(rules_, gang, clock_);
-  session.serve(class_run);
-  session.close(class_run, false);
+  run_one_name_often(14);
 
   ASSERT_EQ(methods().size(), 14u);
   for (const MethodFinished& finished : methods()) {
@@ -212,13 +206,7 @@ TEST_F(GangTest, WhereAllHadEndedADeathBehindTheMethodIsProgressAllTheSame) {
 
 TEST_F(GangTest, GivesUpOnAClassWhoseGangsNeverGetAMethodDone) {
   launcher_.always = {{1, in_method("M", {kSegmentationFault})}};
-  ClassPlan many = plan("Class", {});
-  for (int i = 0; i < 14; ++i) many.methods.push_back({.name = "M"});
-  ClassRun class_run(std::move(many), 1, recorded_, clock_);
-  GangOfRanks gang = make_gang();
-  Session session(rules_, gang, clock_);
-  session.serve(class_run);
-  session.close(class_run, false);
+  run_one_name_often(14);
 
   EXPECT_EQ(launcher_.launches, 10u);
   ASSERT_EQ(methods().size(), 14u);

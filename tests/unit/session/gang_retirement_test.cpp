@@ -18,8 +18,7 @@ TEST_F(GangTest, BoundsTheTearDownOfOthersOnceOneRankCrashed) {
   EXPECT_EQ(time_passed(), seconds(5));
   EXPECT_EQ(recorded_.verdicts(), "One=passed");
   EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
-  EXPECT_EQ(class_finished().reason,
-            "rank 1: the worker was killed by SIGSEGV in suite tear-down");
+  EXPECT_EQ(class_finished().reason, "rank 1: the worker was killed by SIGSEGV in suite tear-down");
   EXPECT_EQ(ends(), "aborted teardown_failed");
 }
 

@@ -119,6 +119,17 @@ TEST_F(GangTest, BringsRanksTogether) {
   }
 }
 
+TEST_F(GangTest, ForgetsFailuresThatARankThatPassedHasTakenBack) {
+  launcher_.always = {
+      {1, in_method("One", {says("failure", {"ID", "nonfatal", "f.cpp", "3", "meant"}),
+                            says("finished", {"ID", "passed", "9", "0", "2"})})}};
+  run({"One"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=passed");
+  EXPECT_TRUE(method("One").failures.empty());
+  EXPECT_TRUE(method("One").ranks.at(1).failures.empty());
+}
+
 TEST_F(GangTest, TakesAFailureOfAnEndedMethodForNobodys) {
   launcher_.always = {{1, in_method("One", {says("finished", {"ID", "passed", "1", "0", "2"}),
                                             says("failure", {"ID", "fatal", "f", "1", "late"})})}};
