@@ -59,7 +59,7 @@ void kill_marked(const std::string& mark) {
   for (int round = 0; round < 20; ++round) {
     bool found = false;
     for (const ProcessEntry& entry : process_table()) {
-      if (entry.zombie || entry.id == getpid() || !is_marked(entry.id, mark)) continue;
+      if (entry.ending || entry.id == getpid() || !is_marked(entry.id, mark)) continue;
       found = kill(entry.id, SIGKILL) == 0 || found;
     }
     if (!found) return;
@@ -206,7 +206,7 @@ std::vector<std::string> Guardian::kill_left_behind(std::int64_t ended) {
     for (const ProcessEntry& entry : left) {
       // One that has ended by itself only needs reaping; one of the ended group has been named
       // already.
-      if (!entry.zombie && entry.group != ended) found.push_back(describe(entry));
+      if (!entry.ending && entry.group != ended) found.push_back(describe(entry));
       kill(entry.id, SIGKILL);
       reap(entry.id);
     }

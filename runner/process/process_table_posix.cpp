@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -13,6 +15,13 @@ namespace {
 
 constexpr std::size_t kLongestCommand = 200;
 
+// A process that its parent's death kills (PR_SET_PDEATHSIG) shows these for a moment before it is
+// a zombie. Nobody left it behind.
+constexpr std::uint64_t kExiting = 0x4;                      // PF_EXITING of the kernel's flags
+constexpr std::uint64_t kKillPending = 1u << (SIGKILL - 1);  // of the pending signals
+
+}  // namespace
+
 // The short name stands in parentheses and may itself hold parentheses and spaces.
 bool parse_stat(const std::string& line, ProcessEntry& entry) {
   const std::size_t open = line.find('(');
@@ -21,12 +30,17 @@ bool parse_stat(const std::string& line, ProcessEntry& entry) {
   entry.command = line.substr(open + 1, close - open - 1);
   std::istringstream rest(line.substr(close + 1));
   char state = '?';
-  if (!(rest >> state >> entry.parent >> entry.group)) return false;
-  entry.zombie = state == 'Z' || state == 'X';
+  std::string skipped;
+  std::uint64_t flags = 0;
+  std::uint64_t pending = 0;
+  rest >> state >> entry.parent >> entry.group;
+  for (int field = 6; field <= 8; ++field) rest >> skipped;
+  rest >> flags;
+  for (int field = 10; field <= 30; ++field) rest >> skipped;
+  if (!(rest >> pending)) return false;
+  entry.ending = state == 'Z' || state == 'X' || (flags & kExiting) || (pending & kKillPending);
   return true;
 }
-
-}  // namespace
 
 std::vector<ProcessEntry> process_table() {
   std::vector<ProcessEntry> table;

@@ -12,9 +12,12 @@ struct ProcessEntry {
   pid_t id = 0;
   pid_t parent = 0;
   pid_t group = 0;
-  bool zombie = false;
+  bool ending = false;  // dead and not reaped, or killed and on its way out
   std::string command;  // the kernel's short name
 };
+
+// Reads the rest of an entry from the process's line in /proc/<pid>/stat. False if it is none.
+bool parse_stat(const std::string& line, ProcessEntry& entry);
 
 // All processes that can be read. Costs about 10 us for each.
 std::vector<ProcessEntry> process_table();

@@ -278,7 +278,7 @@ std::vector<std::string> ChildProcess::survivors() const {
   if (kill(static_cast<pid_t>(-id_), 0) != 0) return {};
   std::vector<std::string> found;
   for (const ProcessEntry& entry : process_table()) {
-    if (entry.group == id_ && !entry.zombie) found.push_back(describe(entry));
+    if (entry.group == id_ && !entry.ending) found.push_back(describe(entry));
   }
   return found;
 }
