@@ -6,7 +6,7 @@ include(GNUInstallDirs)
 set(_carpool_package_directory "${CMAKE_INSTALL_LIBDIR}/cmake/Carpool")
 set(_carpool_plugin_directory "${CMAKE_INSTALL_DATADIR}/carpool/plugin")
 
-install(TARGETS carpool EXPORT CarpoolTargets RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+install(TARGETS carpool carpool-exec EXPORT CarpoolTargets RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 install(EXPORT CarpoolTargets NAMESPACE Carpool:: DESTINATION "${_carpool_package_directory}")
 
 configure_package_config_file(

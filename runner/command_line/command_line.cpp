@@ -52,7 +52,7 @@ int run_checked(int argument_count, char** arguments) {
   program.footer(kFooter);
   std::vector<std::pair<CLI::App*, VerbAction>> verbs;
   for (const Verb add : {Verb{add_discover_verb}, Verb{add_run_verb}, Verb{add_report_verb},
-                         Verb{add_compare_verb}}) {
+                         Verb{add_compare_verb}, Verb{add_broker_verb}}) {
     VerbAction action = add(program);
     verbs.emplace_back(program.get_subcommands({}).back(), std::move(action));
   }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "command_line/stack_excerpt.h"
+#include "report/stack_excerpt.h"
 #include "report/summary.h"
 
 namespace carpool {

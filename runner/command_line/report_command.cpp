@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "broker/run_record_request.h"
 #include "command_line/verbs.h"
 #include "journal/retention.h"
 #include "journal/run_directory.h"
@@ -17,7 +18,10 @@ namespace {
 constexpr char kFooter[] =
     "Exit codes: 0 the report was written (a red run is told by its own entries, not a second "
     "time\n"
-    "here), or, under ctest, none of its entries ran; 3 there is no run, its journals cannot be "
+    "here), or, under ctest, none of its entries ran; 1, under ctest, a class of which single "
+    "methods are\n"
+    "entries went wrong beyond them (its tear-down, say); 3 there is no run, its journals cannot "
+    "be "
     "read,\n"
     "or the report cannot be written.\n"
     "CARPOOL_KEEP_RUNS: how many runs are kept (20; 0 keeps all).\n"
@@ -99,6 +103,8 @@ ExitCode report_run(const ReportRequest& request) {
     return ExitCode::kGreen;
   }
   if (const auto keep = runs_to_keep(); !keep) return fail(keep.error());
+  ClosedRecord closed;
+  if (request.under_ctest) closed = close_record_of_own_broker(run->results).value_or(closed);
   const auto written = write_report(run->directory, run->results);
   if (!written) return fail(written.error());
   std::filesystem::path file = written->file;
@@ -108,6 +114,8 @@ ExitCode report_run(const ReportRequest& request) {
       return fail(copied.error());
   }
   std::printf("%s  report: %s\n", summarise(written->report).c_str(), file.c_str());
+  std::printf("%s", closed.troubles.c_str());
+  if (closed.red) return ExitCode::kRed;
   // A journal that cannot be read is news to the entries that wrote it.
   return written->report.problems.empty() ? ExitCode::kGreen : ExitCode::kCannotRun;
 }

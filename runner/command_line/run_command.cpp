@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include "command_line/direct_run.h"
 #include "command_line/run_execution.h"
 #include "command_line/run_request.h"
 #include "command_line/selection.h"
@@ -13,8 +14,8 @@
 #include "manifest/test_list.h"
 #include "process/file_limit.h"
 #include "process/guardian.h"
-#include "process/machine.h"
 #include "process/parent_process.h"
+#include "schedule/target_plan.h"
 
 namespace carpool {
 namespace {
@@ -30,23 +31,12 @@ ExitCode fail(ExitCode code, const Error& error) {
 
 RunPlan make_plan(const RunRequest& request, const TargetManifest& manifest,
                   std::vector<ClassPlan> classes) {
-  RunPlan plan{
-      .command = {.launcher = manifest.launcher,
-                  .executable = manifest.executable,
-                  .arguments = {"--gtest_filter=*", "--gtest_also_run_disabled_tests"},
-                  .working_directory = manifest.working_directory},
-      .rules = {.keep_worker_between_classes = manifest.reuse == Reuse::kTarget,
-                .recycle_after = manifest.recycle_after.value_or(0),
-                .limits = {.start_up = manifest.startup_timeout,
-                           .method = manifest.test_timeout,
-                           .peer_grace = manifest.peer_grace}},
-      .classes = std::move(classes),
-      .workers_per_class = manifest.workers,
-      .world_size = manifest.world_size,
-      .slots = request.jobs,
-  };
-  plan.command.arguments.insert(plan.command.arguments.end(), manifest.extra_arguments.begin(),
-                                manifest.extra_arguments.end());
+  RunPlan plan{.command = worker_command(manifest),
+               .rules = session_rules(manifest),
+               .classes = std::move(classes),
+               .workers_per_class = manifest.workers,
+               .world_size = manifest.world_size,
+               .slots = request.jobs};
   if (plan.slots == 0) {
     plan.slots = request.classes.size() == 1
                      ? manifest.workers
@@ -79,22 +69,6 @@ void warn_of_another_executable(const TestList& tests) {
                  "not known (build, or run ctest, so that discovery runs again)\n",
                  tests.executable.path.c_str());
   }
-}
-
-// What the tests need and this machine has not; empty where nothing is missing.
-std::string what_this_machine_lacks(const TargetManifest& manifest) {
-  const int processors = usable_processors();
-  if (processors < manifest.min_processors) {
-    return "needs " + std::to_string(manifest.min_processors) + " processors (MIN_PROCESSORS), " +
-           std::to_string(processors) + " may be used here";
-  }
-  if (manifest.min_devices == 0) return {};
-  const std::size_t devices = count_files(manifest.devices);
-  if (devices >= static_cast<std::size_t>(manifest.min_devices)) return {};
-  std::string globs;
-  for (const std::string& pattern : manifest.devices) globs += " " + pattern;
-  return "needs " + std::to_string(manifest.min_devices) + " devices (MIN_DEVICES), " +
-         std::to_string(devices) + " are here:" + globs;
 }
 
 // Nobody asked for just so many workers.
@@ -157,8 +131,13 @@ VerbAction add_run_verb(CLI::App& program) {
   verb->add_option("--all-skipped-exit-code", request->all_skipped_exit_code,
                    "exit with this code where every method was skipped")
       ->check(CLI::Range(0, 125));
+  verb->add_flag("--direct", request->direct,
+                 "become the test executable, with the one --method: for debuggers");
+  verb->add_option("--without-broker", request->without_broker,
+                   "an entry of one method runs by itself, for this reason (carpool-exec says it)");
   verb->footer(kExample);
   return [request] {
+    if (request->direct) return fail(ExitCode::kCannotRun, become_the_test(*request));
     request->command_line = own_command_line();
     return run_guarded_tests(*request);
   };

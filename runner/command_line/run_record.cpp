@@ -27,6 +27,10 @@ RunRecord::RunRecord(const RunRequest& request, const TargetManifest& manifest,
   journal_.emplace(std::move(*journal));
   RunStarted begin = describe_run(directory_->id, kVersion, request.command_line);
   begin.warnings = warnings(request, manifest, tests);
+  if (!request.without_broker.empty()) {
+    begin.warnings.push_back("a process for each method, since there is no broker: " +
+                             request.without_broker);
+  }
   journal_->append(begin, 0);
   follow({.t_ns = 0, .record = begin});
   if (request.under_ctest && !request.classes.empty()) note_disabled_classes(manifest);

@@ -16,6 +16,8 @@ struct RunRequest {
       0;  // workers alive at once; 0: WORKERS with one class, else as many as there are cores
   bool also_run_disabled = false;
   int all_skipped_exit_code = 0;
+  bool direct = false;         // become the test executable
+  std::string without_broker;  // why a METHOD entry runs by itself; empty where it is none
   std::vector<std::string> command_line;  // for the journal
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "base/glob.h"
+#include "schedule/target_plan.h"
 
 namespace carpool {
 namespace {
@@ -26,13 +26,6 @@ class WantedNames {
   std::unordered_set<std::string> missing_;
   const std::unordered_set<std::string> wanted_;
 };
-
-bool wants_isolation(const TargetManifest& manifest, const std::string& full_name) {
-  if (manifest.isolation == Isolation::kProcess) return true;
-  return std::ranges::any_of(manifest.isolate, [&](const std::string& pattern) {
-    return matches_glob(pattern, full_name);
-  });
-}
 
 ClassPlan plan_class(const TestClass& tests, WantedNames& wanted, const RunRequest& request,
                      const TargetManifest& manifest) {

@@ -26,12 +26,14 @@ struct RunStarted {
   std::vector<std::string> warnings;  // about how the tests were set up, in words
 };
 
-// Names all methods of a class before any of them runs, so that none can be lost.
+// Names all methods of a class before any of them runs, so that none can be lost. Where methods are
+// asked for one by one, each is named so, as an addition to the class, until ClassFinished.
 struct ClassPlanned {
   std::string target;
   std::string class_name;
   std::vector<std::string> methods;   // to be run, in the executable's order
   std::vector<std::string> disabled;  // known, not to be run
+  bool adds = false;                  // to a class that has been named and not finished
 };
 
 struct WorkerStarted {

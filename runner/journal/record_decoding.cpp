@@ -107,7 +107,8 @@ ClassPlanned class_planned(const json& line) {
   return {.target = line.at("target").get<std::string>(),
           .class_name = line.at("class").get<std::string>(),
           .methods = texts_of(line, "methods"),
-          .disabled = texts_of(line, "disabled")};
+          .disabled = texts_of(line, "disabled"),
+          .adds = line.value("adds", false)};
 }
 
 WorkerStarted worker_started(const json& line) {

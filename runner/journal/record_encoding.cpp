@@ -31,6 +31,7 @@ struct RecordMembers {
     write_class(json, record.target, record.class_name);
     json.optional_strings("methods", record.methods);
     json.optional_strings("disabled", record.disabled);
+    if (record.adds) json.key("adds").boolean(true);
   }
 
   void operator()(const WorkerStarted& record) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -20,6 +21,10 @@ struct RunDirectory {
 // and two of them at once never do, whatever is done to the system's clock meanwhile. Else the
 // directory is this process's own.
 Result<RunDirectory> run_directory(const std::filesystem::path& results, bool under_ctest);
+
+// The same under a ctest that is not above this process but known by its number.
+Result<RunDirectory> run_directory_of(const std::filesystem::path& results,
+                                      std::int64_t ctest_process_id);
 
 // Whether the caller is the first in this run to ask for `task`, over all its processes: what is to
 // be done once in a run is then the caller's to do.

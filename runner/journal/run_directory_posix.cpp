@@ -91,6 +91,14 @@ RunDirectory directory_of_ctest(const ProcessOrigin& ctest, const std::filesyste
   return directory_of(results, run_id_of(ctest, number));
 }
 
+Result<RunDirectory> make_directory_of(const ProcessOrigin& ctest,
+                                       const std::filesystem::path& results) {
+  RunDirectory directory = directory_of_ctest(ctest, results);
+  if (const auto created = create(directory.path); !created) return created.error();
+  record_process(directory, ctest);
+  return directory;
+}
+
 Result<ProcessOrigin> ctest_process() {
   if (auto ctest = ctest_above()) return std::move(*ctest);
   return Error{"cannot tell which ctest this is part of: no parent process in /proc"};
@@ -125,10 +133,14 @@ Result<RunDirectory> run_directory(const std::filesystem::path& results, bool un
   if (!under_ctest) return own_directory(results);
   const auto ctest = ctest_process();
   if (!ctest) return ctest.error();
-  RunDirectory directory = directory_of_ctest(*ctest, results);
-  if (const auto created = create(directory.path); !created) return created.error();
-  record_process(directory, *ctest);
-  return directory;
+  return make_directory_of(*ctest, results);
+}
+
+Result<RunDirectory> run_directory_of(const std::filesystem::path& results,
+                                      std::int64_t ctest_process_id) {
+  const auto ctest = process_origin(ctest_process_id);
+  if (!ctest) return Error{"the ctest that this is part of is gone"};
+  return make_directory_of(*ctest, results);
 }
 
 RunStarted describe_run(const std::string& run_id, const std::string& version,

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "process/interrupt.h"
+#include "process/stop_signal.h"
 
 namespace carpool {
 namespace {
@@ -24,7 +25,18 @@ void note_signal(int) {
   errno = error_number;
 }
 
+class InterruptSignal final : public StopSignal {
+ public:
+  int descriptor() const override { return Interrupt::descriptor(); }
+  bool out_of_time() const override { return false; }
+};
+
 }  // namespace
+
+const StopSignal& interrupt_signal() {
+  static const InterruptSignal signal;
+  return signal;
+}
 
 void Interrupt::install() {
   event_descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);

@@ -18,7 +18,9 @@ namespace carpool {
 struct SpawnRequest {
   std::vector<std::string>
       arguments;  // the first is the program, looked up in PATH if it has no '/'
-  // Changes to the runner's own environment; nullopt removes the variable.
+  // "NAME=value"; nullopt: the runner's own.
+  std::optional<std::vector<std::string>> base_environment;
+  // Changes to that; nullopt removes the variable.
   std::vector<std::pair<std::string, std::optional<std::string>>> environment;
   std::filesystem::path working_directory;  // empty: the runner's own
   int output = -1;                          // becomes standard output and standard error

@@ -31,10 +31,17 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   return pointers;
 }
 
+std::vector<std::string> own_environment() {
+  std::vector<std::string> variables;
+  for (char** entry = environ; *entry; ++entry) variables.emplace_back(*entry);
+  return variables;
+}
+
 std::vector<std::string> changed_environment(const SpawnRequest& request) {
   std::vector<std::string> variables;
-  for (char** entry = environ; *entry; ++entry) {
-    const std::string_view text = *entry;
+  const std::vector<std::string> base =
+      request.base_environment ? *request.base_environment : own_environment();
+  for (const std::string_view text : base) {
     const std::string_view name = text.substr(0, text.find('='));
     const bool changed = std::ranges::any_of(
         request.environment, [&](const auto& change) { return change.first == name; });

@@ -94,6 +94,14 @@ ClassLedger::ClassLedger(ClassPlanned plan, std::int64_t planned_at_ns, std::int
   next_ = 0;
 }
 
+void ClassLedger::enter(const ClassPlanned& more) {
+  on_demand_ = true;
+  for (const std::string& name : more.methods) index_of(name);
+  for (const std::string& name : more.disabled) {
+    report_.methods[index_of(name)].status = MethodStatus::kDisabled;
+  }
+}
+
 // Opens the method's account where it has none yet.
 std::size_t ClassLedger::index_of(const std::string& name) {
   // Methods mostly end in the order in which they were announced.
@@ -227,6 +235,7 @@ void ClassLedger::close(const std::string& why_not_run) {
 }
 
 std::int64_t ClassLedger::alive_ns() const {
+  if (on_demand_) return report_.wall_ns;  // workers wait for most of their time there
   std::int64_t sum = 0;
   for (const auto& [worker, presence] : presences_) {
     if (!speaks_for_gang(report_.workers[presence.index])) continue;

@@ -52,6 +52,9 @@ class ClassLedger {
   // `planned_at_ns`: since the Unix epoch; `t_ns`, here and below: since the journal began.
   ClassLedger(ClassPlanned plan, std::int64_t planned_at_ns, std::int64_t t_ns);
 
+  bool is_open() const { return !finished_; }
+
+  void enter(const ClassPlanned& more);
   void enter(const WorkerStarted& record, int worker, std::int64_t t_ns);
   void enter(const WorkerReady& record, int worker, std::int64_t t_ns);
   void enter(SuiteSetUp record, int worker, std::int64_t t_ns);
@@ -83,6 +86,7 @@ class ClassLedger {
   std::int64_t planned_t_ns_ = 0;
   std::int64_t last_t_ns_ = 0;
   bool finished_ = false;
+  bool on_demand_ = false;                                // methods were asked for one by one
   std::unordered_map<std::string, std::size_t> methods_;  // name -> index
   std::size_t next_ = 0;                                  // the method after the last
   std::vector<char> has_result_;                          // per method

@@ -70,7 +70,14 @@ void JournalDigester::enter(RunStarted record) {
   digest_.begin = std::move(record);
 }
 
-void JournalDigester::enter(ClassPlanned record) { open(std::move(record)); }
+void JournalDigester::enter(ClassPlanned record) {
+  const auto found = ledgers_.find({record.target, record.class_name});
+  if (record.adds && found != ledgers_.end() && digest_.classes[found->second].is_open()) {
+    digest_.classes[found->second].enter(record);
+  } else {
+    open(std::move(record));
+  }
+}
 
 void JournalDigester::enter(WorkerStarted record) {
   const int worker = worker_number(record.worker);

@@ -7,8 +7,6 @@ namespace {
 
 constexpr std::size_t kMostQueued = 10'000;
 constexpr std::size_t kMostQueuedBytes = 16u << 20;
-// What people notice is a hundred times longer, what a system call costs a hundred times shorter.
-constexpr std::chrono::milliseconds kGathering{1};
 
 // What tests themselves put into a record; the rest is small.
 std::size_t bytes_in(const Record& record) {
@@ -54,9 +52,9 @@ void RecordQueue::close() {
 std::vector<QueuedItem> RecordQueue::take_all(std::chrono::milliseconds limit, bool& closed) {
   std::unique_lock lock(mutex_);
   filled_.wait_for(lock, limit, [this] { return !items_.empty() || closed_; });
-  if (!items_.empty()) {
+  if (!items_.empty() && gathering_time_.count() > 0) {
     gathering_ = true;
-    filled_.wait_for(lock, kGathering, [this] { return is_urgent(); });
+    filled_.wait_for(lock, gathering_time_, [this] { return is_urgent(); });
     gathering_ = false;
   }
   std::vector<QueuedItem> taken = std::exchange(items_, {});

@@ -28,7 +28,11 @@ struct QueuedItem {
 // more may come, so that one wake-up and one write serve many records.
 class RecordQueue final : public RecordSink {
  public:
-  explicit RecordQueue(TimePoint run_began) : run_began_(run_began) {}
+  // `gathering`: how long one that is woken waits for more. What people notice is a hundred times
+  // longer than a millisecond, what a system call costs a hundred times shorter.
+  explicit RecordQueue(TimePoint run_began,
+                       std::chrono::milliseconds gathering = std::chrono::milliseconds(1))
+      : run_began_(run_began), gathering_time_(gathering) {}
 
   void put(Record record) override;
   void show_live(std::string bytes) override;
@@ -36,7 +40,7 @@ class RecordQueue final : public RecordSink {
   // No more will come. Called once all sessions are done.
   void close();
 
-  // Everything there is, waiting for it up to `limit`, and a millisecond longer for what follows
+  // Everything there is, waiting for it up to `limit`, and a moment longer for what follows
   // it; empty where nothing came. `closed`: whether this was the last.
   std::vector<QueuedItem> take_all(std::chrono::milliseconds limit, bool& closed);
 
@@ -46,6 +50,7 @@ class RecordQueue final : public RecordSink {
   void push(QueuedItem item, std::size_t bytes);
 
   const TimePoint run_began_;
+  const std::chrono::milliseconds gathering_time_;
   std::mutex mutex_;
   std::condition_variable filled_;
   std::condition_variable emptied_;

@@ -18,9 +18,7 @@
 #include "base/exit_code.h"
 #include "schedule/handover.h"
 #include "schedule/record_queue.h"
-#include "session/gang_of_one.h"
-#include "session/gang_of_ranks.h"
-#include "session/process_gang_launcher.h"
+#include "schedule/slot_gang.h"
 
 namespace carpool {
 namespace {
@@ -70,13 +68,8 @@ class Shares {
 void serve_slot(const RunPlan& plan, Shares& shares, RecordQueue& queue, const Clock& clock,
                 std::atomic<int>& worker_numbers) {
   const SessionContext context{queue, clock, plan.rules.limits};
-  ProcessLauncher launcher(plan.command);
-  GangOfOne one(launcher, context, worker_numbers);
-  ProcessGangLauncher gang_launcher(plan.command);
-  GangOfRanks ranks(static_cast<std::size_t>(plan.world_size), gang_launcher, context,
-                    worker_numbers);
-  Gang& gang = plan.world_size > 1 ? static_cast<Gang&>(ranks) : one;
-  Session session(plan.rules, gang, clock);
+  SlotGang slot(plan.command, plan.world_size, context, worker_numbers);
+  Session session(plan.rules, slot.gang(), clock);
   const bool keep_worker = plan.rules.keep_worker_between_classes;
   const bool shared = plan.workers_per_class > 1;
   for (std::vector<ClassRun*> runs = shares.next(); !runs.empty();) {

@@ -82,7 +82,9 @@ Batch::Step Batch::take(const Happening& happening) {
   if (const auto* ended = std::get_if<ProcessEnded>(&happening)) return worker_ended(ended->end);
   if (std::get_if<DeadlinePassed>(&happening)) return limit_passed();
   if (std::get_if<ChannelClosed>(&happening)) return channel_closed();
-  if (std::get_if<InterruptRequested>(&happening)) return interrupted();
+  if (const auto* stop = std::get_if<InterruptRequested>(&happening)) {
+    return stop->out_of_time && running_ ? limit_passed() : interrupted();
+  }
   return broken("sent " + std::get<ChannelBroken>(happening).trouble);
 }
 

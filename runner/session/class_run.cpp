@@ -51,7 +51,8 @@ ClassRun::ClassRun(ClassPlan plan, int shares, RecordSink& sink, const Clock& cl
       .target = plan_.target, .class_name = plan_.name, .methods = {}, .disabled = plan_.disabled};
   first_red_.assign(plan_.methods.size(), MethodStatus::kPassed);
   finished_.assign(plan_.methods.size(), 0);
-  for (std::size_t i = 0; i < plan_.methods.size(); ++i) {
+  taken_at_.resize(plan_.on_demand ? plan_.methods.size() : 0);
+  for (std::size_t i = 0; i < plan_.methods.size() && !plan_.on_demand; ++i) {
     planned.methods.push_back(plan_.methods[i].name);
     const WorkItem item{.method = i, .attempt = 1, .alone = plan_.methods[i].alone};
     queue_of(item).push_back(item);
@@ -69,7 +70,9 @@ void ClassRun::leave() {
   const std::lock_guard lock(mutex_);
   drop_rest(MethodStatus::kNotRun, "nobody was left to run it");
   const TimePoint now = clock_.now();
-  const auto wall = std::chrono::nanoseconds(now - began_.value_or(now)).count();
+  const std::chrono::nanoseconds since_began = now - began_.value_or(now);
+  // Between the methods that are asked for, nobody waits for the class.
+  const auto wall = (plan_.on_demand ? in_use_ : since_began).count();
   sink_.put(ClassFinished{.target = plan_.target,
                           .class_name = plan_.name,
                           .status = status(),
@@ -102,6 +105,45 @@ std::vector<WorkItem> ClassRun::take(std::size_t most) {
   return items;
 }
 
+void ClassRun::want(std::size_t method) {
+  const std::lock_guard lock(mutex_);
+  const WorkItem item{.method = method, .attempt = 1, .alone = plan_.methods[method].alone};
+  queue_of(item).push_back(item);
+  sink_.put(ClassPlanned{.target = plan_.target,
+                         .class_name = plan_.name,
+                         .methods = {plan_.methods[method].name},
+                         .disabled = {},
+                         .adds = true});
+  if (given_up_) finish_rest();
+}
+
+bool ClassRun::withdraw(std::size_t method, MethodStatus status, const std::string& reason) {
+  const std::lock_guard lock(mutex_);
+  const auto item = take_out(method);
+  if (item) finish_unrun(*item, status, reason);
+  return item.has_value();
+}
+
+std::optional<WorkItem> ClassRun::take_out(std::size_t method) {
+  for (std::deque<WorkItem>* const queue : {&pending_, &pending_alone_}) {
+    const auto found = std::ranges::find(*queue, method, &WorkItem::method);
+    if (found == queue->end()) continue;
+    const WorkItem item = *found;
+    queue->erase(found);
+    return item;
+  }
+  return std::nullopt;
+}
+
+std::vector<WorkItem> ClassRun::take_method(std::size_t method) {
+  const std::lock_guard lock(mutex_);
+  if (given_up_) return {};
+  const auto item = take_out(method);
+  if (!item) return {};
+  taken_at_[method] = clock_.now();
+  return {*item};
+}
+
 void ClassRun::begin() {
   const std::lock_guard lock(mutex_);
   began_ = clock_.now();
@@ -117,6 +159,7 @@ void ClassRun::finish(const WorkItem& item, MethodFinished record) {
   const std::lock_guard lock(mutex_);
   record.method = method_name(item);
   record.attempt = item.attempt;
+  if (plan_.on_demand) in_use_ += clock_.now() - taken_at_[item.method];
   MethodStatus& first_red = first_red_[item.method];
   const bool again =
       item.attempt <= plan_.retries && !given_up_ && worth_another_attempt(record.status);
@@ -190,17 +233,19 @@ void ClassRun::finish_rest() {
   std::deque<WorkItem> rest = std::exchange(pending_, {});
   rest.insert(rest.end(), pending_alone_.begin(), pending_alone_.end());
   pending_alone_.clear();
-  for (const WorkItem& item : rest) {
-    mark_finished(item);
-    MethodFinished record;
-    record.method = method_name(item);
-    record.attempt = item.attempt;
-    record.status = rest_status_;
-    record.reason = rest_reason_;
-    // One that already failed is not forgotten because its second attempt never came.
-    const bool failed_before = carpool::is_red(first_red_[item.method]);
-    put_final(failed_before ? first_red_[item.method] : rest_status_, std::move(record));
-  }
+  for (const WorkItem& item : rest) finish_unrun(item, rest_status_, rest_reason_);
+}
+
+void ClassRun::finish_unrun(const WorkItem& item, MethodStatus status, const std::string& reason) {
+  mark_finished(item);
+  MethodFinished record;
+  record.method = method_name(item);
+  record.attempt = item.attempt;
+  record.status = status;
+  record.reason = reason;
+  // One that already failed is not forgotten because its second attempt never came.
+  const bool failed_before = carpool::is_red(first_red_[item.method]);
+  put_final(failed_before ? first_red_[item.method] : status, std::move(record));
 }
 
 bool ClassRun::is_red() const {

@@ -25,6 +25,7 @@ struct ClassPlan {
   std::vector<Method> methods;
   std::vector<std::string> disabled;  // known, not to be run
   int retries = 0;
+  bool on_demand = false;  // a method is to be run only once somebody has asked for it
 };
 
 // One method handed out to a session.
@@ -49,6 +50,12 @@ class ClassRun {
 
   void leave();
 
+  // Of a class on demand: announces one method, which is to be run. Nobody has asked for it before.
+  void want(std::size_t method);
+
+  // Gives up one method that was wanted and has not been taken. False where it has been.
+  bool withdraw(std::size_t method, MethodStatus status, const std::string& reason);
+
   // How many sessions have not left yet.
   int sessions() const { return sessions_.load(); }
   std::size_t pending() const;
@@ -56,6 +63,9 @@ class ClassRun {
   // Hands out up to `most` methods that may share a worker, or one that may not. At most 48 KiB of
   // names, so that the request fits into a socket's buffer. Empty once there is nothing more to do.
   std::vector<WorkItem> take(std::size_t most);
+
+  // Hands out just this method; empty where it is not to be run.
+  std::vector<WorkItem> take_method(std::size_t method);
 
   // The first method is about to run, later than it was taken.
   void begin();
@@ -87,9 +97,11 @@ class ClassRun {
   std::deque<WorkItem>& queue_of(const WorkItem& item) {
     return item.alone ? pending_alone_ : pending_;
   }
+  std::optional<WorkItem> take_out(std::size_t method);
   void mark_finished(const WorkItem& item);
   void drop_rest(MethodStatus status, const std::string& reason);
   void finish_rest();
+  void finish_unrun(const WorkItem& item, MethodStatus status, const std::string& reason);
   ClassStatus status() const;
   void put_final(MethodStatus status, MethodFinished record);
 
@@ -105,6 +117,8 @@ class ClassRun {
   std::vector<char> finished_;           // per method: has its terminal record
   std::size_t finals_[16] = {};          // per MethodStatus
   std::optional<TimePoint> began_;       // when the first method was handed out
+  std::vector<TimePoint> taken_at_;      // per method, of a class on demand
+  std::chrono::nanoseconds in_use_{0};   // of a class on demand: from taken to finished, added up
   bool given_up_ = false;
   MethodStatus rest_status_ = MethodStatus::kNotRun;  // of what is pending once given up
   std::string rest_reason_;

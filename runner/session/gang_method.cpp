@@ -55,7 +55,8 @@ GangMethod::MaybeTrouble GangMethod::take(const RankNews& news) {
     return process_ended(news.rank, ended->end);
   }
   if (std::get_if<DeadlinePassed>(&news.happening)) return deadline_passed();
-  if (std::get_if<InterruptRequested>(&news.happening)) {
+  if (const auto* stop = std::get_if<InterruptRequested>(&news.happening)) {
+    if (stop->out_of_time) return time_used_up();
     return Trouble{{}, RankStatus::kInterrupted, "interrupted", "the run was interrupted"};
   }
   if (std::get_if<ChannelClosed>(&news.happening)) {
@@ -189,10 +190,14 @@ GangMethod::MaybeTrouble GangMethod::deadline_passed() {
                        " had failed, and this rank did not come to the end of the method within " +
                        in_words(context_.limits.peer_grace) + " (PEER_GRACE)"};
   }
-  return Trouble{{},
-                 RankStatus::kTimedOut,
-                 "timed_out",
-                 "did not end within " + in_words(context_.limits.method)};
+  return time_used_up();
+}
+
+GangMethod::Trouble GangMethod::time_used_up() const {
+  return {{},
+          RankStatus::kTimedOut,
+          "timed_out",
+          "did not end within " + in_words(context_.limits.method)};
 }
 
 GangMethod::MaybeTrouble GangMethod::broken(std::size_t rank, const std::string& what) const {

@@ -16,7 +16,9 @@ class Launch;
 // launcher that starts all ranks by itself (mpiexec) is started once, and its ranks call back.
 class ProcessGangLauncher final : public GangLauncher {
  public:
-  explicit ProcessGangLauncher(WorkerCommand command) : command_(std::move(command)) {}
+  // `stop` outlives the workers.
+  explicit ProcessGangLauncher(WorkerCommand command, const StopSignal& stop = interrupt_signal())
+      : command_(std::move(command)), stop_(stop) {}
 
   Result<std::vector<std::unique_ptr<Worker>>> launch(
       std::vector<std::function<void(std::string_view)>> live) override;
@@ -30,6 +32,7 @@ class ProcessGangLauncher final : public GangLauncher {
   Result<Workers> launch_together(std::vector<std::function<void(std::string_view)>> live);
 
   WorkerCommand command_;
+  const StopSignal& stop_;
   std::shared_ptr<Launch> launch_;  // where one launcher starts all ranks
   std::optional<ReservedPort> port_;
   std::optional<RendezvousDirectory> rendezvous_;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "manifest/collective_launcher.h"
-#include "process/interrupt.h"
 #include "process/random.h"
 #include "session/process_worker_posix.h"
 
@@ -55,7 +54,7 @@ Result<ProcessGangLauncher::Workers> ProcessGangLauncher::launch_each(
   Workers workers;
   for (std::size_t rank = 0; rank < live.size(); ++rank) {
     auto started = start_process_worker(command_, place_of_rank(rank, live.size(), common),
-                                        std::move(live[rank]));
+                                        std::move(live[rank]), stop_);
     if (!started) return started.error().within("rank " + std::to_string(rank));
     workers.push_back(std::move(*started));
   }
@@ -92,7 +91,7 @@ Result<ProcessGangLauncher::Workers> ProcessGangLauncher::launch_together(
                             .channel = std::nullopt,
                             .listener = std::move((*listeners)[rank]),
                             .output_to_pass = std::move(pipes[rank].far)},
-        secret, std::move(live[rank])));
+        secret, std::move(live[rank]), stop_));
   }
   return workers;
 }
@@ -111,14 +110,14 @@ RankNews ProcessGangLauncher::wait(const std::vector<Worker*>& workers, TimePoin
         return {rank, std::move(*news)};
       }
     }
-    if (interrupted) return {size, InterruptRequested{}};
+    if (interrupted) return {size, InterruptRequested{stop_.out_of_time()}};
     if (looked && std::chrono::steady_clock::now() >= deadline) return {size, DeadlinePassed{}};
     for (std::size_t rank = 0; rank < size; ++rank) {
       const std::span<pollfd, kEach> own(waiting.data() + rank * kEach, kEach);
       for (pollfd& descriptor : own) descriptor = {.fd = -1, .events = 0, .revents = 0};
       if (workers[rank]) process_of(workers[rank])->watch(own);
     }
-    waiting.back() = {.fd = Interrupt::descriptor(), .events = POLLIN, .revents = 0};
+    waiting.back() = {.fd = stop_.descriptor(), .events = POLLIN, .revents = 0};
     pollfd& launcher = waiting[size * kEach];
     launcher = {.fd = launch_ ? launch_->output_descriptor() : -1, .events = POLLIN, .revents = 0};
     const int ready = poll(waiting.data(), waiting.size(), poll_time(deadline));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "process/rendezvous.h"
+#include "process/stop_signal.h"
 #include "session/worker.h"
 
 namespace carpool {
@@ -15,18 +16,22 @@ struct WorkerCommand {
   std::vector<std::string> launcher;
   std::filesystem::path executable;
   std::vector<std::string> arguments;
-  std::filesystem::path working_directory;  // empty: the runner's own
+  std::filesystem::path working_directory;              // empty: the runner's own
+  std::optional<std::vector<std::string>> environment;  // "NAME=value"; nullopt: the runner's own
 };
 
 // Starts workers as processes of this machine.
 class ProcessLauncher final : public WorkerLauncher {
  public:
-  explicit ProcessLauncher(WorkerCommand command) : command_(std::move(command)) {}
+  // `stop` outlives the workers.
+  explicit ProcessLauncher(WorkerCommand command, const StopSignal& stop = interrupt_signal())
+      : command_(std::move(command)), stop_(stop) {}
 
   Result<std::unique_ptr<Worker>> launch(std::function<void(std::string_view)> live) override;
 
  private:
   WorkerCommand command_;
+  const StopSignal& stop_;
   std::optional<RendezvousDirectory> rendezvous_;  // of the last worker
 };
 

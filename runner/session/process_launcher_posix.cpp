@@ -12,6 +12,7 @@ SpawnRequest worker_request(const WorkerCommand& command, const EnvironmentChang
                             const std::string& secret, const FileDescriptor& output) {
   SpawnRequest request{
       .arguments = command.launcher,
+      .base_environment = command.environment,
       .environment = {{protocol::kModeVariable, "serve"}, {protocol::kMarkVariable, secret}},
       .working_directory = command.working_directory,
       .output = output.number(),
@@ -29,7 +30,7 @@ SpawnRequest worker_request(const WorkerCommand& command, const EnvironmentChang
 
 Result<std::unique_ptr<ProcessWorker>> start_process_worker(
     const WorkerCommand& command, const EnvironmentChanges& environment,
-    std::function<void(std::string_view)> live) {
+    std::function<void(std::string_view)> live, const StopSignal& stop) {
   auto pipe = open_pipe();
   if (!pipe) return pipe.error();
   const std::string secret = random_hexadecimal(16);
@@ -58,7 +59,7 @@ Result<std::unique_ptr<ProcessWorker>> start_process_worker(
                                                              .channel = std::move(channel),
                                                              .listener = std::move(listener),
                                                              .output_to_pass = {}},
-                                         secret, std::move(live));
+                                         secret, std::move(live), stop);
 }
 
 Result<std::unique_ptr<Worker>> ProcessLauncher::launch(
@@ -69,7 +70,7 @@ Result<std::unique_ptr<Worker>> ProcessLauncher::launch(
       start_process_worker(command_,
                            {{protocol::kGangVariable, "0/1"},
                             {protocol::kRendezvousVariable, rendezvous_->path().string()}},
-                           std::move(live));
+                           std::move(live), stop_);
   if (!started) return started.error();
   return std::unique_ptr<Worker>(std::move(*started));
 }

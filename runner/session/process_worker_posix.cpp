@@ -8,7 +8,6 @@
 #include <csignal>
 #include <utility>
 
-#include "process/interrupt.h"
 #include "process/process_table_posix.h"
 #include "process/stacks.h"
 #include "process/symbols.h"
@@ -43,8 +42,10 @@ int poll_time(TimePoint deadline) {
 }
 
 ProcessWorker::ProcessWorker(std::unique_ptr<WorkerProcess> process, Ends ends,
-                             const std::string& secret, std::function<void(std::string_view)> live)
+                             const std::string& secret, std::function<void(std::string_view)> live,
+                             const StopSignal& stop)
     : process_(std::move(process)),
+      stop_(stop),
       process_id_(process_->id()),
       output_(std::move(ends.output)),
       collector_(secret, std::move(live)),
@@ -88,10 +89,10 @@ Happening ProcessWorker::wait(TimePoint deadline) {
   bool interrupted = false;
   for (bool looked = false;; looked = true) {
     if (auto known = news()) return std::move(*known);
-    if (interrupted) return InterruptRequested{};
+    if (interrupted) return InterruptRequested{stop_.out_of_time()};
     if (looked && passed(deadline)) return DeadlinePassed{};
     if (dense_wakes_ >= kDenseStream) let_messages_gather();
-    interrupted = poll_once(deadline, Interrupt::descriptor());
+    interrupted = poll_once(deadline, stop_.descriptor());
   }
 }
 
@@ -151,7 +152,7 @@ bool ProcessWorker::poll_once(TimePoint deadline, int interrupt) {
 void ProcessWorker::let_messages_gather() {
   std::array<pollfd, 2> urgent{{
       {.fd = process_->end_descriptor(), .events = POLLIN, .revents = 0},
-      {.fd = Interrupt::descriptor(), .events = POLLIN, .revents = 0},
+      {.fd = stop_.descriptor(), .events = POLLIN, .revents = 0},
   }};
   ppoll(urgent.data(), urgent.size(), &kGathering, nullptr);
 }

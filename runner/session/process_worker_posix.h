@@ -15,6 +15,7 @@
 
 #include "process/channel.h"
 #include "process/file_descriptor.h"
+#include "process/stop_signal.h"
 #include "session/output_collector.h"
 #include "session/process_launcher.h"
 #include "session/worker.h"
@@ -37,8 +38,9 @@ class ProcessWorker final : public Worker {
     std::optional<ChannelListener> listener;  // at which the worker will call, behind a launcher
     FileDescriptor output_to_pass;            // the worker's end of the output, for it to ask for
   };
+  // `stop` outlives the worker.
   ProcessWorker(std::unique_ptr<WorkerProcess> process, Ends ends, const std::string& secret,
-                std::function<void(std::string_view)> live);
+                std::function<void(std::string_view)> live, const StopSignal& stop);
 
   std::int64_t process_id() const override { return process_id_; }
   void set_process_id(std::int64_t id) override;
@@ -78,6 +80,7 @@ class ProcessWorker final : public Worker {
   std::optional<ProcessEnd> wait_for_end(TimePoint deadline);
 
   std::unique_ptr<WorkerProcess> process_;
+  const StopSignal& stop_;
   std::int64_t process_id_;
   FileDescriptor output_;
   OutputCollector collector_;
@@ -102,6 +105,6 @@ SpawnRequest worker_request(const WorkerCommand& command, const EnvironmentChang
 // Starts a worker that way.
 Result<std::unique_ptr<ProcessWorker>> start_process_worker(
     const WorkerCommand& command, const EnvironmentChanges& environment,
-    std::function<void(std::string_view)> live);
+    std::function<void(std::string_view)> live, const StopSignal& stop);
 
 }  // namespace carpool

@@ -24,12 +24,24 @@ void Session::serve(ClassRun& run) {
   while (!interrupted_) {
     const std::vector<WorkItem> items = run.take(batch_size(run));
     if (items.empty()) return;
-    if (!make_ready(run, items.front())) {
-      run.give_back(items);
-      if (run.given_up()) return;
-      continue;
-    }
+    serve_items(run, items);
+  }
+}
+
+void Session::serve_method(ClassRun& run, std::size_t method) {
+  failed_starts_ = 0;
+  while (!interrupted_) {
+    const std::vector<WorkItem> items = run.take_method(method);
+    if (items.empty()) return;
+    serve_items(run, items);
+  }
+}
+
+void Session::serve_items(ClassRun& run, const std::vector<WorkItem>& items) {
+  if (make_ready(run, items.front())) {
     run_items(run, items);
+  } else {
+    run.give_back(items);
   }
 }
 

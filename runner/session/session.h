@@ -28,6 +28,9 @@ class Session {
   // Runs the class's methods until none is left to be handed out.
   void serve(ClassRun& run);
 
+  // Runs one method of a class on demand, and again where it is to be tried again.
+  void serve_method(ClassRun& run, std::size_t method);
+
   // Runs several classes, of which nobody else has a share, and closes all but one. With REUSE
   // TARGET the worker is asked for as many of them as possible at once, so that it need not wait
   // for a word between one tiny class and the next. Gives the class to be closed: the worker may
@@ -37,11 +40,15 @@ class Session {
   // How many classes serve_all() should be given: as many as take a moment.
   std::size_t classes_at_once() const;
 
+  // Whether it was told to stop: it runs nothing any more, and its gang is gone.
+  bool interrupted() const { return interrupted_; }
+
   // Ends this session's part in the class it has served and leaves it. `keep_worker`: another class
   // follows; its worker may go on where the rules allow it.
   void close(ClassRun& run, bool keep_worker);
 
  private:
+  void serve_items(ClassRun& run, const std::vector<WorkItem>& items);
   bool make_ready(ClassRun& run, const WorkItem& first);
   bool start(ClassRun& run, const std::string& reason);
   std::size_t batch_size(const ClassRun& run) const;

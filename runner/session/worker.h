@@ -31,7 +31,9 @@ struct ProcessEnded {
   ProcessEnd end;
 };
 struct DeadlinePassed {};
-struct InterruptRequested {};
+struct InterruptRequested {
+  bool out_of_time = false;  // the running method's, as somebody else measures it
+};
 
 using Happening = std::variant<MessageArrived, ChannelClosed, ChannelBroken, ProcessEnded,
                                DeadlinePassed, InterruptRequested>;

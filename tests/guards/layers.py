@@ -37,8 +37,10 @@ LAYERS = {
     "schedule": {"base", "process", "manifest", "journal", "session"},
     "report": {"base", "manifest", "journal"},
     "compare": {"base", "process", "manifest", "journal", "session", "schedule"},
+    "broker": {"base", "process", "manifest", "journal", "session", "schedule", "report", "exec"},
+    "exec": {"base"},
     "command_line": {
-        "base", "process", "manifest", "journal", "discovery", "session", "schedule", "report", "compare",
+        "base", "process", "manifest", "journal", "discovery", "session", "schedule", "report", "compare", "broker",
     },
     "": {"command_line", "base"},  # runner/main.cpp
 }  # fmt: skip

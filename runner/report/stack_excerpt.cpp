@@ -1,4 +1,4 @@
-#include "command_line/stack_excerpt.h"
+#include "report/stack_excerpt.h"
 
 #include <fmt/format.h>
 

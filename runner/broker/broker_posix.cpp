@@ -1,0 +1,209 @@
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "broker/broker.h"
+#include "broker/broker_sockets.h"
+#include "broker/dispatcher.h"
+#include "process/interrupt.h"
+
+namespace carpool {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Where no ctest is there to be watched (a client by hand), so long after the last of them. Also
+// how long the first client may take to say what it wants.
+constexpr std::chrono::seconds kIdle{2};
+constexpr std::chrono::seconds kFirstRequest{30};
+
+// The numbers of idle seats on their way from the seats' threads to the broker's.
+class IdleSeats {
+ public:
+  IdleSeats() : event_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+
+  int descriptor() const { return event_.number(); }
+  void put(std::uint64_t number) {
+    const std::lock_guard lock(mutex_);
+    numbers_.push_back(number);
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = write(event_.number(), &one, sizeof one);
+  }
+  std::deque<std::uint64_t> take() {
+    const std::lock_guard lock(mutex_);
+    std::uint64_t count = 0;
+    [[maybe_unused]] const ssize_t got = read(event_.number(), &count, sizeof count);
+    return std::exchange(numbers_, {});
+  }
+
+ private:
+  FileDescriptor event_;
+  std::mutex mutex_;
+  std::deque<std::uint64_t> numbers_;
+};
+
+class Broker {
+ public:
+  explicit Broker(FileDescriptor listener) { listeners_.push_back(std::move(listener)); }
+
+  void serve();
+
+ private:
+  struct Guest {
+    std::shared_ptr<Connection> connection;
+    bool has_asked = false;
+  };
+
+  bool belongs_here(const exec::CtestProcess& ctest);
+  void wait();
+  void greet(const FileDescriptor& listener);
+  void hear(Guest& guest);
+  bool is_over();
+  void end_ctest(bool interrupted);
+  bool wait_for_another_ctest();
+
+  IdleSeats idle_seats_;
+  Dispatcher dispatcher_{[this](std::uint64_t number) { idle_seats_.put(number); }};
+  std::vector<FileDescriptor> listeners_;
+  std::vector<Guest> guests_;
+  std::optional<exec::CtestProcess> ctest_;
+  FileDescriptor ctest_gone_;
+  bool is_warm_ = false;  // found by the targets of its workers, for whichever ctest comes
+  Clock::time_point since_ = Clock::now();  // when there was last something to do
+};
+
+void Broker::serve() {
+  do {
+    while (!is_over()) wait();
+  } while (wait_for_another_ctest());
+  dispatcher_.empty_seats();
+  while (dispatcher_.is_busy()) wait();
+}
+
+// Several ctests never share a broker. One that was kept warm goes to whoever comes first.
+bool Broker::belongs_here(const exec::CtestProcess& ctest) {
+  if (ctest_) {
+    return ctest_->process_id == ctest.process_id && ctest_->start_ticks == ctest.start_ticks;
+  }
+  if (is_warm_) {
+    FileDescriptor own = listen_for_ctest(ctest);
+    if (!own) return false;  // it has a broker by now
+    listeners_.clear();
+    listeners_.push_back(std::move(own));
+    is_warm_ = false;
+  }
+  ctest_ = ctest;
+  if (ctest.is_ctest) ctest_gone_ = watch_process(ctest);
+  return true;
+}
+
+void Broker::wait() {
+  std::vector<pollfd> waiting;
+  const auto watch = [&](int descriptor) {
+    waiting.push_back({.fd = descriptor, .events = POLLIN, .revents = 0});
+  };
+  watch(idle_seats_.descriptor());
+  watch(Interrupt::requested() ? -1 : Interrupt::descriptor());
+  watch(ctest_gone_.number());
+  const std::size_t guests = guests_.size();
+  const std::size_t listeners = listeners_.size();
+  for (const Guest& guest : guests_) watch(guest.connection->descriptor());
+  for (const FileDescriptor& listener : listeners_) watch(listener.number());
+  constexpr int kLookAround = 200;  // milliseconds
+  if (poll(waiting.data(), waiting.size(), kLookAround) <= 0) return;
+  if (waiting[0].revents != 0) {
+    for (const std::uint64_t number : idle_seats_.take()) dispatcher_.seat_is_idle(number);
+  }
+  // Before the guests, one of which may change what is listened at.
+  for (std::size_t i = 0; i < listeners; ++i) {
+    if (waiting[3 + guests + i].revents != 0) greet(listeners_[i]);
+  }
+  for (std::size_t i = 0; i < guests; ++i) {
+    if (waiting[3 + i].revents != 0) hear(guests_[i]);
+  }
+  std::erase_if(guests_, [](const Guest& guest) { return !guest.connection; });
+  since_ = Clock::now();
+}
+
+void Broker::greet(const FileDescriptor& listener) {
+  if (auto connection = Connection::accept(listener)) {
+    guests_.push_back({.connection = std::move(connection)});
+  }
+}
+
+// A client that has asked says nothing more: what comes then is its end.
+void Broker::hear(Guest& guest) {
+  const bool there = guest.connection->receive();
+  if (!guest.has_asked) {
+    if (auto request = guest.connection->request()) {
+      guest.has_asked = true;
+      if (!*request) {
+        guest.connection->refuse(request->error().message);
+      } else if (!belongs_here((**request).ctest)) {
+        guest.connection->look_again();
+      } else {
+        dispatcher_.take_request(guest.connection, std::move(**request));
+      }
+    }
+  }
+  if (there) return;
+  dispatcher_.forget(guest.connection);
+  guest.connection = nullptr;
+}
+
+// Whether the ctest that this broker is for needs it no more.
+bool Broker::is_over() {
+  if (Interrupt::requested()) {
+    end_ctest(true);
+    return true;
+  }
+  if (ctest_ && ctest_->is_ctest) {
+    pollfd gone{.fd = ctest_gone_.number(), .events = POLLIN, .revents = 0};
+    if (ctest_gone_ && poll(&gone, 1, 0) == 0) return false;
+    end_ctest(dispatcher_.is_busy());
+    return true;
+  }
+  const auto patience = ctest_ ? kIdle : kFirstRequest;
+  if (!guests_.empty() || dispatcher_.is_busy() || Clock::now() - since_ < patience) return false;
+  end_ctest(false);
+  return true;
+}
+
+void Broker::end_ctest(bool interrupted) {
+  ctest_gone_ = FileDescriptor();  // it stays readable
+  dispatcher_.end_run(interrupted);
+  while (dispatcher_.is_busy()) wait();
+  ctest_.reset();
+  guests_.clear();
+}
+
+// False where nobody has come in time.
+bool Broker::wait_for_another_ctest() {
+  if (Interrupt::requested() || dispatcher_.keep_warm().count() == 0) return false;
+  listeners_.clear();
+  is_warm_ = true;
+  for (const auto& manifest : dispatcher_.live_targets()) {
+    if (FileDescriptor listener = listen_warm(manifest)) listeners_.push_back(std::move(listener));
+  }
+  const auto end = Clock::now() + dispatcher_.keep_warm();
+  while (!ctest_) {
+    if (listeners_.empty() || Clock::now() >= end || Interrupt::requested()) return false;
+    wait();
+  }
+  return true;
+}
+
+}  // namespace
+
+void serve_as_broker(FileDescriptor listener) { Broker(std::move(listener)).serve(); }
+
+}  // namespace carpool

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "broker/verdict_board.h"
+#include "journal/journal.h"
+#include "journal/run_directory.h"
+#include "schedule/record_queue.h"
+#include "schedule/run_log.h"
+#include "session/class_run.h"
+
+namespace carpool {
+
+// The broker's part in the record of one ctest: a journal, its owner on a thread of its own, and
+// the accounts of the classes that methods have been asked for. Belongs to the dispatcher's thread;
+// what it hands out may be used by any.
+class BrokerRun {
+ public:
+  // Where no journal can be had, tests run without it; trouble() says why then.
+  BrokerRun(const std::filesystem::path& results, std::int64_t ctest_process_id);
+  BrokerRun(const BrokerRun&) = delete;
+  BrokerRun& operator=(const BrokerRun&) = delete;
+  ~BrokerRun();
+
+  RecordSink& sink() { return queue_; }
+  VerdictBoard& board() { return board_; }
+  const std::string& trouble() const { return trouble_; }
+  const std::filesystem::path& results() const { return results_; }
+
+  // The account of a class, opened where there is none. `plan` is asked for what is not known yet.
+  using ClassName = std::pair<std::string, std::string>;  // target, class
+  std::shared_ptr<ClassRun> class_run(const ClassName& name,
+                                      const std::function<ClassPlan()>& plan);
+
+  // Whether the method has been asked for since the account was opened; and that it is now.
+  bool was_asked_for(const ClassName& name, std::size_t method) const;
+  void ask_for(const ClassName& name, std::size_t method);
+
+  // Closes the account of a class, of which nobody runs a method: it begins anew.
+  void close(const ClassName& name);
+
+  // What a run came to beyond the verdicts of its methods, which their clients have told.
+  struct Outcome {
+    std::vector<std::string> troubles;    // in words, a line each
+    std::filesystem::path run_directory;  // empty where there is none
+  };
+
+  // Closes all accounts and the journal. Nobody runs a method any more.
+  Outcome finish(bool interrupted);
+
+ private:
+  void open_journal(std::int64_t ctest_process_id);
+
+  const std::filesystem::path results_;
+  const TimePoint began_;
+  const SteadyClock clock_;
+  std::string trouble_;
+  std::optional<RunDirectory> directory_;
+  std::optional<Journal> journal_;
+  VerdictBoard board_;
+  std::vector<std::string> class_troubles_;  // by the journal's owner; read once it has ended
+  RecordQueue queue_;
+  std::optional<RunLog> log_;
+  std::jthread owner_;
+  struct Account {
+    std::shared_ptr<ClassRun> run;
+    std::vector<char> asked_for;  // per method
+  };
+  std::map<ClassName, Account> accounts_;
+};
+
+}  // namespace carpool

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "base/result.h"
+#include "broker/broker_request.h"
+#include "broker/client.h"
+#include "process/file_descriptor.h"
+
+namespace carpool {
+
+// The broker's end of the connection to one client.
+class Connection final : public Client {
+ public:
+  explicit Connection(FileDescriptor connected) : connected_(std::move(connected)) {}
+
+  // A client of this user; null where nobody, or somebody else, has come.
+  static std::shared_ptr<Connection> accept(const FileDescriptor& listener);
+
+  int descriptor() const { return connected_.number(); }
+
+  // Reads what is there. False where the client is gone.
+  bool receive();
+  // The request once it has come.
+  std::optional<Result<BrokerRequest>> request() const { return reader_.next(); }
+  void accepted() { send(exec::kAccepted, {}); }
+
+  void abandon() override;
+
+ protected:
+  void send(exec::Frame kind, std::string_view bytes) override;
+
+ private:
+  FileDescriptor connected_;
+  BrokerRequestReader reader_;
+};
+
+}  // namespace carpool

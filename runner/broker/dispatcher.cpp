@@ -1,0 +1,282 @@
+#include "broker/dispatcher.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "report/report_writing.h"
+#include "schedule/target_plan.h"
+
+namespace carpool {
+namespace {
+
+// Workers that wait for a method cost memory; those of the classes used last are worth it.
+constexpr std::size_t kMostIdle = 32;
+
+// CTest measures from the client's start, which is a little before the client comes here.
+constexpr std::chrono::milliseconds kClientStart{500};
+
+std::string_view variable_of(const BrokerRequest& request, std::string_view name) {
+  for (const std::string_view entry : request.environment) {
+    if (entry.starts_with(name) && entry.substr(name.size()).starts_with('=')) {
+      return entry.substr(name.size() + 1);
+    }
+  }
+  return {};
+}
+
+std::chrono::seconds seconds_from(std::string_view text) {
+  std::int64_t seconds = 0;
+  std::from_chars(text.data(), text.data() + text.size(), seconds);
+  return std::chrono::seconds(std::clamp<std::int64_t>(seconds, 0, 86'400));
+}
+
+// What tells workers apart that must not stand in for each other.
+std::string workers_key(const KnownTarget& target, const BrokerRequest& request) {
+  exec::AddressMaker maker;
+  const auto add = [&](const std::string& text) { maker.add(text.data(), text.size()); };
+  add(request.manifest.string());
+  add(target.stamp());
+  add(request.directory.string());
+  for (const std::string& variable : request.environment) add(variable);
+  const exec::Address key = maker.make();
+  return std::string(key.name, exec::Address::kSize);
+}
+
+}  // namespace
+
+void Dispatcher::take_request(const std::shared_ptr<Connection>& client, BrokerRequest request) {
+  client->accepted();
+  if (request.what == BrokerRequest::What::kFinish) {
+    if (closing_) return client->refuse("the record of this run is being closed already");
+    closing_ = Closing{.client = client};
+    if (keep_warm_.count() == 0) empty_seats();
+    return close_if_done();
+  }
+  keep_warm_ = seconds_from(variable_of(request, "CARPOOL_KEEP_WARM"));
+  auto errand = errand_of(client, request);
+  if (!errand) return;
+  waiting_.push_back(std::move(*errand));
+  serve_waiting();
+}
+
+std::optional<Dispatcher::Errand> Dispatcher::errand_of(const std::shared_ptr<Connection>& client,
+                                                        const BrokerRequest& request) {
+  const auto target = targets_.find(request.manifest);
+  if (!target) {
+    client->refuse(target.error().message);
+    return std::nullopt;
+  }
+  const auto place = (*target)->find(request.method);
+  if (!place) {
+    client->refuse("the method is not listed");  // whoever runs it by itself says so in full
+    return std::nullopt;
+  }
+  give_up_stale_seats(**target, request.manifest);
+  const TargetManifest& manifest = (*target)->manifest();
+  Errand errand{.client = client,
+                .came = std::chrono::steady_clock::now(),
+                .manifest = request.manifest,
+                .target = *target,
+                .place = *place,
+                .run = &run_for(manifest.results_directory, request.ctest),
+                .command = worker_command(manifest),
+                .wish = {.workers = workers_key(**target, request),
+                         .class_name = (*target)->class_name(*place),
+                         .alone = wants_isolation(manifest, request.method),
+                         .may_move = manifest.reuse == Reuse::kTarget,
+                         .most = manifest.workers}};
+  errand.command.working_directory = request.directory;
+  errand.command.environment = request.environment;
+  return errand;
+}
+
+BrokerRun& Dispatcher::run_for(const std::filesystem::path& results,
+                               const exec::CtestProcess& ctest) {
+  std::unique_ptr<BrokerRun>& run = runs_[results];
+  if (!run) run = std::make_unique<BrokerRun>(results, ctest.process_id);
+  return *run;
+}
+
+std::vector<SeatState> Dispatcher::seat_states() const {
+  std::vector<SeatState> states;
+  for (const auto& row : rows_) states.push_back(row->state);
+  return states;
+}
+
+void Dispatcher::serve_waiting() {
+  while (!closing_ && !waiting_.empty()) {
+    std::vector<SeatWish> wishes;
+    for (Errand& errand : waiting_) {
+      errand.wish.undisturbed = errand.run->was_asked_for(errand.class_name(), errand.place.method);
+      wishes.push_back(errand.wish);
+    }
+    const std::vector<SeatState> states = seat_states();
+    const auto next = next_in_line(wishes, states);
+    if (!next) return;
+    Errand errand = std::move(waiting_[*next]);
+    waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(*next));
+    Row& row = row_for(errand, seat_for(errand.wish, states));
+    start(std::move(errand), row);
+  }
+}
+
+Dispatcher::Row& Dispatcher::row_for(const Errand& errand, const Seating& seating) {
+  if (const auto* taken = std::get_if<TakeSeat>(&seating)) return *rows_[taken->seat];
+  auto row = std::make_unique<Row>();
+  row->number = ++last_number_;
+  row->manifest = errand.manifest;
+  const TargetManifest& manifest = errand.target->manifest();
+  row->seat =
+      std::make_unique<Seat>(SeatPlan{.command = errand.command,
+                                      .rules = session_rules(manifest),
+                                      .world_size = manifest.world_size},
+                             worker_numbers_, [this, number = row->number] { tell_idle_(number); });
+  rows_.push_back(std::move(row));
+  return *rows_.back();
+}
+
+void Dispatcher::start(Errand errand, Row& row) {
+  const bool again = errand.run->was_asked_for(errand.class_name(), errand.place.method);
+  if (again) errand.run->close(errand.class_name());
+  auto of_class =
+      errand.run->class_run(errand.class_name(), [&] { return errand.target->plan(errand.place); });
+  errand.run->ask_for(errand.class_name(), errand.place.method);
+  if (!errand.target->lack().empty()) of_class->skip_rest(errand.target->lack());
+  row.state = {.workers = errand.wish.workers,
+               .class_name = errand.wish.class_name,
+               .alone = errand.wish.alone,
+               .busy = true,
+               .last_used = ++last_ride_};
+  row.stamp = errand.target->stamp();
+  row.run = errand.run;
+  row.ride = last_ride_;
+  row.seat->take({.number = row.ride,
+                  .of_class = std::move(of_class),
+                  .method = errand.place.method,
+                  .client = errand.client,
+                  .sink = &errand.run->sink(),
+                  .board = &errand.run->board(),
+                  .trouble = errand.run->trouble(),
+                  .fresh_worker = again,
+                  .skip_code = errand.target->skip_code(),
+                  .skip_code_is_the_users = errand.target->skip_code_is_the_users()});
+  row.errand = std::move(errand);
+}
+
+void Dispatcher::forget(const std::shared_ptr<Connection>& client) {
+  client->abandon();
+  if (closing_ && closing_->client == client) closing_->client = nullptr;
+  const auto errand = std::ranges::find(waiting_, client, &Errand::client);
+  if (errand != waiting_.end()) {
+    drop(*errand);
+    waiting_.erase(errand);
+    return serve_waiting();
+  }
+  for (const auto& row : rows_) {
+    if (!row->errand || row->errand->client != client) continue;
+    const auto time = std::chrono::steady_clock::now() - row->errand->came + kClientStart;
+    row->seat->stop(row->ride, time >= row->errand->target->manifest().test_timeout);
+  }
+}
+
+// It waited in vain; its account says so.
+void Dispatcher::drop(const Errand& errand) {
+  if (errand.run->was_asked_for(errand.class_name(), errand.place.method)) return;
+  const auto of_class =
+      errand.run->class_run(errand.class_name(), [&] { return errand.target->plan(errand.place); });
+  errand.run->ask_for(errand.class_name(), errand.place.method);
+  of_class->want(errand.place.method);
+  of_class->withdraw(errand.place.method, MethodStatus::kInterrupted,
+                     "its entry was stopped before a worker of its class was free");
+}
+
+void Dispatcher::seat_is_idle(std::uint64_t number) {
+  const auto row = std::ranges::find(rows_, number, [](const auto& each) { return each->number; });
+  if (row == rows_.end()) return;
+  (*row)->state.busy = false;
+  (*row)->errand.reset();
+  if ((*row)->leaves) rows_.erase(row);
+  if (closing_ && keep_warm_.count() == 0) empty_seats();
+  serve_waiting();
+  const std::vector<SeatState> states = seat_states();
+  for (const std::size_t index : seats_to_give_up(states, kMostIdle)) give_up(*rows_[index]);
+  close_if_done();
+}
+
+void Dispatcher::give_up(Row& row) {
+  row.leaves = true;
+  row.state.busy = true;
+  row.seat->retire(row.run ? &row.run->sink() : nullptr);
+}
+
+void Dispatcher::empty_seats() {
+  for (const auto& row : rows_) {
+    if (!row->state.busy) give_up(*row);
+  }
+}
+
+// The executable, or what is known of it, is another by now.
+void Dispatcher::give_up_stale_seats(const KnownTarget& target,
+                                     const std::filesystem::path& manifest) {
+  for (const auto& row : rows_) {
+    const bool stale = row->manifest == manifest && row->stamp != target.stamp();
+    if (stale && !row->state.busy) give_up(*row);
+  }
+}
+
+void Dispatcher::end_run(bool interrupted) {
+  if (!closing_) closing_ = Closing{.client = nullptr, .interrupted = interrupted};
+  for (const Errand& errand : waiting_) {
+    drop(errand);
+    errand.client->abandon();
+  }
+  waiting_.clear();
+  for (const auto& row : rows_) {
+    if (!row->errand) continue;
+    row->errand->client->abandon();
+    row->seat->stop(row->ride, false);
+  }
+  if (keep_warm_.count() == 0) empty_seats();
+  close_if_done();
+}
+
+bool Dispatcher::is_busy() const {
+  const bool seats_busy =
+      std::ranges::any_of(rows_, [](const auto& row) { return row->state.busy; });
+  return seats_busy || closing_ || !waiting_.empty();
+}
+
+std::set<std::filesystem::path> Dispatcher::live_targets() const {
+  std::set<std::filesystem::path> manifests;
+  for (const auto& row : rows_) manifests.insert(row->manifest);
+  return manifests;
+}
+
+void Dispatcher::close_if_done() {
+  if (!closing_) return;
+  const bool seats_busy =
+      std::ranges::any_of(rows_, [](const auto& row) { return row->state.busy; });
+  if (seats_busy) return;
+  close();
+  serve_waiting();
+}
+
+void Dispatcher::close() {
+  const Closing closing = *std::exchange(closing_, std::nullopt);
+  for (const auto& row : rows_) row->run = nullptr;
+  std::string troubles;
+  for (auto& [results, run] : std::exchange(runs_, {})) {
+    const BrokerRun::Outcome outcome = run->finish(closing.interrupted);
+    for (const std::string& trouble : outcome.troubles) troubles += "carpool: " + trouble + "\n";
+    // Nobody else writes it any more. Where it cannot be written, nobody is there to be told.
+    if (!closing.client && !outcome.run_directory.empty()) {
+      static_cast<void>(write_run_report(outcome.run_directory, results));
+    }
+  }
+  if (!closing.client) return;
+  closing.client->print(troubles);
+  closing.client->exit(troubles.empty() ? 0 : 1);
+}
+
+}  // namespace carpool

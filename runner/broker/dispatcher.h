@@ -1,0 +1,114 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "broker/broker_run.h"
+#include "broker/connection.h"
+#include "broker/seat.h"
+#include "broker/seating.h"
+#include "broker/target_catalogue.h"
+
+namespace carpool {
+
+// All that the broker knows and decides: which client's method goes to which seat, when seats are
+// given up, and when the record of a run is closed. Owned by the broker's one thread; `tell_idle`
+// is what seats call, with their number, on their own.
+class Dispatcher {
+ public:
+  explicit Dispatcher(std::function<void(std::uint64_t)> tell_idle)
+      : tell_idle_(std::move(tell_idle)) {}
+
+  // A client has said what it wants.
+  void take_request(const std::shared_ptr<Connection>& client, BrokerRequest request);
+
+  // A client is gone. Its method ends at once.
+  void forget(const std::shared_ptr<Connection>& client);
+
+  // A seat has done what it was told.
+  void seat_is_idle(std::uint64_t number);
+
+  // The run has ended without asking for its record: the ctest is gone, or nobody comes any more.
+  // Its record is closed and its report written.
+  void end_run(bool interrupted);
+
+  // Whether methods run, or wait, or the record is being closed.
+  bool is_busy() const;
+
+  // Ends all workers; is_busy() until they are gone.
+  void empty_seats();
+
+  // How long workers wait for another ctest: CARPOOL_KEEP_WARM of the last client.
+  std::chrono::seconds keep_warm() const { return keep_warm_; }
+
+  // The manifests of the targets whose workers are alive.
+  std::set<std::filesystem::path> live_targets() const;
+
+ private:
+  // A method that a client wants to be run.
+  struct Errand {
+    std::shared_ptr<Connection> client;
+    std::chrono::steady_clock::time_point came;
+    std::filesystem::path manifest;
+    std::shared_ptr<const KnownTarget> target;
+    KnownTarget::Place place;
+    BrokerRun* run = nullptr;
+    WorkerCommand command;
+    SeatWish wish;
+
+    BrokerRun::ClassName class_name() const {
+      return {target->manifest().target, target->class_name(place)};
+    }
+  };
+  struct Row {
+    std::uint64_t number = 0;
+    SeatState state;
+    std::filesystem::path manifest;
+    std::string stamp;  // of the target that its workers are of
+    BrokerRun* run = nullptr;
+    std::unique_ptr<Seat> seat;
+    bool leaves = false;  // its workers are being ended
+    std::optional<Errand> errand;
+    std::uint64_t ride = 0;
+  };
+  struct Closing {
+    std::shared_ptr<Connection> client;  // who asked for it; none: nobody is there to be told
+    bool interrupted = false;
+  };
+
+  std::optional<Errand> errand_of(const std::shared_ptr<Connection>& client,
+                                  const BrokerRequest& request);
+  BrokerRun& run_for(const std::filesystem::path& results, const exec::CtestProcess& ctest);
+  void serve_waiting();
+  Row& row_for(const Errand& errand, const Seating& seating);
+  void start(Errand errand, Row& row);
+  void drop(const Errand& errand);
+  void give_up(Row& row);
+  void give_up_stale_seats(const KnownTarget& target, const std::filesystem::path& manifest);
+  std::vector<SeatState> seat_states() const;
+  void close_if_done();
+  void close();
+
+  const std::function<void(std::uint64_t)> tell_idle_;
+  TargetCatalogue targets_;
+  std::map<std::filesystem::path, std::unique_ptr<BrokerRun>> runs_;  // by results directory
+  std::vector<std::unique_ptr<Row>> rows_;
+  std::deque<Errand> waiting_;
+  std::optional<Closing> closing_;
+  std::atomic<int> worker_numbers_{0};
+  std::uint64_t last_number_ = 0;
+  std::uint64_t last_ride_ = 0;
+  std::chrono::seconds keep_warm_{0};
+};
+
+}  // namespace carpool

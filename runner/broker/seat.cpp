@@ -1,0 +1,109 @@
+#include "broker/seat.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "base/exit_code.h"
+#include "broker/verdict.h"
+
+namespace carpool {
+
+Seat::Seat(const SeatPlan& plan, std::atomic<int>& worker_numbers, std::function<void()> idle)
+    : rules_(plan.rules),
+      idle_(std::move(idle)),
+      slot_(plan.command, plan.world_size, SessionContext{sink_, clock_, plan.rules.limits},
+            worker_numbers, stop_),
+      thread_([this] { work(); }) {}
+
+// Only an idle seat is destroyed.
+Seat::~Seat() {
+  give(Quit{});
+  thread_.join();
+}
+
+void Seat::take(Ride ride) {
+  stop_.begin(ride.number);
+  give(std::move(ride));
+}
+
+void Seat::retire(RecordSink* sink) { give(Retire{sink}); }
+
+void Seat::give(Order order) {
+  const std::lock_guard lock(mutex_);
+  order_ = std::move(order);
+  given_.notify_one();
+}
+
+// Workers die with the thread that started them, so it lives as long as the seat.
+void Seat::work() {
+  for (;;) {
+    std::unique_lock lock(mutex_);
+    given_.wait(lock, [this] { return order_.has_value(); });
+    Order order = std::move(*std::exchange(order_, std::nullopt));
+    lock.unlock();
+    if (auto* ride = std::get_if<Ride>(&order)) {
+      carry(*ride);
+    } else {
+      auto* retire = std::get_if<Retire>(&order);
+      sink_.run = retire ? retire->sink : nullptr;
+      if (slot_.gang().alive()) slot_.gang().retire(*current_, "retired");
+      sink_.run = nullptr;
+      if (!retire) return;
+    }
+    idle_();
+  }
+}
+
+void Seat::carry(Ride& ride) {
+  const std::string& class_name = ride.of_class->plan().name;
+  const std::string& method = ride.of_class->plan().methods[ride.method].name;
+  const VerdictBoard::Method place{ride.of_class->plan().target, class_name, method};
+  sink_.run = ride.sink;
+  sink_.client = ride.client.get();
+  ride.client->begun();
+  make_room_for(ride);
+  ride.client->print(opening_text(class_name + "." + method));
+  ride.board->expect(place);
+  ride.of_class->want(ride.method);
+  if (!session_ || session_->interrupted()) session_.emplace(rules_, slot_.gang(), clock_);
+  session_->serve_method(*ride.of_class, ride.method);
+  stop_.end();
+  if (session_->interrupted()) {
+    ride.of_class->withdraw(ride.method, MethodStatus::kInterrupted,
+                            "its entry was stopped before it began");
+  }
+  answer(ride, ride.board->await(place));
+  sink_.run = nullptr;
+  sink_.client = nullptr;
+}
+
+void Seat::make_room_for(const Ride& ride) {
+  Gang& gang = slot_.gang();
+  const std::shared_ptr<ClassRun> before = std::exchange(current_, ride.of_class);
+  if (!gang.alive()) return;
+  if (ride.fresh_worker) {
+    gang.retire(*before, "retired");
+  } else if (before->plan().name != ride.of_class->plan().name) {
+    gang.tear_down(*before);
+  }
+}
+
+void Seat::answer(Ride& ride, const std::vector<MethodFinished>& attempts) {
+  Ending ending = ending_of(attempts.back(), ride.skip_code, ride.skip_code_is_the_users);
+  std::string text = closing_text(attempts);
+  if (!ride.trouble.empty()) {
+    text += "carpool: this run is not recorded: " + ride.trouble + "\n";
+    if (ending.exit_code == 0 && !ending.signal) ending.exit_code = 1;
+  }
+  ride.client->print(text);
+  if (ending.signal) {
+    ride.client->die_of(*ending.signal);
+  } else {
+    ride.client->exit(ending.exit_code);
+  }
+}
+
+}  // namespace carpool

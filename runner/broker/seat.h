@@ -1,0 +1,105 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <variant>
+
+#include "broker/client.h"
+#include "broker/seat_stop.h"
+#include "broker/verdict_board.h"
+#include "schedule/slot_gang.h"
+#include "session/class_run.h"
+#include "session/session.h"
+
+namespace carpool {
+
+// One method to be run for one client. All that it borrows outlives the ride.
+struct Ride {
+  std::uint64_t number = 0;
+  std::shared_ptr<ClassRun> of_class;
+  std::size_t method = 0;  // index into the class's plan
+  std::shared_ptr<Client> client;
+  RecordSink* sink = nullptr;  // of the run that the ride is part of
+  VerdictBoard* board = nullptr;
+  std::string trouble;        // why the run is not recorded; empty where it is
+  bool fresh_worker = false;  // the method has run before: not in the worker that knows it
+  int skip_code = 0;
+  bool skip_code_is_the_users = false;
+};
+
+// What all workers of a seat have in common.
+struct SeatPlan {
+  WorkerCommand command;
+  SessionRules rules;
+  int world_size = 1;
+};
+
+// A session that waits for methods to be asked of it, with its live gang, on a thread of its own.
+// Owned by the dispatcher, which gives it one thing to do at a time; `idle` is called, on the
+// seat's thread, when it is done with that.
+class Seat {
+ public:
+  // `worker_numbers` outlives the seat.
+  Seat(const SeatPlan& plan, std::atomic<int>& worker_numbers, std::function<void()> idle);
+  Seat(const Seat&) = delete;
+  Seat& operator=(const Seat&) = delete;
+  ~Seat();
+
+  void take(Ride ride);
+
+  // Ends the gang; its last records go into the run of its last ride while `sink` is given.
+  void retire(RecordSink* sink);
+
+  // Ends this ride, if it is still the one: its client is gone, and the worker dies at once. From
+  // any thread.
+  void stop(std::uint64_t ride, bool out_of_time) { stop_.request(ride, out_of_time); }
+
+ private:
+  // Where the session's records go: to the run that it serves just now, and live output to the
+  // client.
+  class Sink final : public RecordSink {
+   public:
+    void put(Record record) override {
+      if (run) run->put(std::move(record));
+    }
+    void show_live(std::string bytes) override {
+      if (client) client->print(bytes);
+    }
+    RecordSink* run = nullptr;
+    Client* client = nullptr;
+  };
+
+  struct Retire {
+    RecordSink* sink;
+  };
+  struct Quit {};
+  using Order = std::variant<Ride, Retire, Quit>;
+
+  void give(Order order);
+  void work();
+  void carry(Ride& ride);
+  void make_room_for(const Ride& ride);
+  void answer(Ride& ride, const std::vector<MethodFinished>& attempts);
+
+  const SteadyClock clock_;
+  const SessionRules rules_;
+  const std::function<void()> idle_;
+  SeatStop stop_;
+  Sink sink_;
+  SlotGang slot_;
+  std::optional<Session> session_;
+  std::shared_ptr<ClassRun> current_;  // of the last ride
+  std::mutex mutex_;
+  std::condition_variable given_;
+  std::optional<Order> order_;
+  std::thread thread_;
+};
+
+}  // namespace carpool

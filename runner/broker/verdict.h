@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "journal/record.h"
+
+namespace carpool {
+
+// How the process ends that stands for a test method towards CTest.
+struct Ending {
+  int exit_code = 0;
+  std::optional<int> signal;  // in place of the exit code
+};
+
+// As the test executable would end that ran just this method. `skip_code`: CTest's
+// SKIP_RETURN_CODE. Never 0 for a red method, nor that of a skip for one that was not skipped,
+// unless the method chose it by exit() and the user has given that meaning to it.
+Ending ending_of(const MethodFinished& last, int skip_code, bool skip_code_is_the_users);
+
+// What GoogleTest prints before and behind a method that is run by itself, for people and for
+// regular expressions of CTest's. `attempts`: the records of one method, the last is the terminal
+// one. Failures that the method's output holds already are not told twice.
+std::string opening_text(const std::string& full_name);
+std::string closing_text(const std::vector<MethodFinished>& attempts);
+
+}  // namespace carpool

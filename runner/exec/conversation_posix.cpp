@@ -1,0 +1,172 @@
+#include "exec/conversation_posix.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+
+extern char** environ;
+
+namespace carpool::exec {
+namespace {
+
+// A broker takes up a request at once, whatever else it does.
+constexpr int kPatience = 60'000;  // milliseconds
+
+constexpr std::size_t kBufferSize = 64u << 10;
+
+// Gathers what is sent, so that a request is one system call or two.
+class Sender {
+ public:
+  explicit Sender(int connected) : connected_(connected) {}
+
+  void add(const void* bytes, std::size_t size) {
+    const char* at = static_cast<const char*>(bytes);
+    while (size > 0) {
+      const std::size_t taken = size < kBufferSize - filled_ ? size : kBufferSize - filled_;
+      std::memcpy(buffer_ + filled_, at, taken);
+      filled_ += taken;
+      at += taken;
+      size -= taken;
+      if (filled_ == kBufferSize) flush();
+    }
+  }
+  void add_string(const char* text) { add(text, std::strlen(text) + 1); }
+
+  bool flush() {
+    std::size_t sent = 0;
+    while (sent < filled_ && !failed_) {
+      const ssize_t part = send(connected_, buffer_ + sent, filled_ - sent, MSG_NOSIGNAL);
+      if (part >= 0) sent += static_cast<std::size_t>(part);
+      failed_ = part < 0 && errno != EINTR;
+    }
+    filled_ = 0;
+    return !failed_;
+  }
+
+ private:
+  int connected_;
+  bool failed_ = false;
+  std::size_t filled_ = 0;
+  static char buffer_[kBufferSize];
+};
+char Sender::buffer_[kBufferSize];
+
+struct Decimal {
+  char text[24];
+};
+
+Decimal decimal(std::uint64_t number) {
+  Decimal made{};
+  char digits[24];
+  int count = 0;
+  do {
+    digits[count++] = static_cast<char>('0' + number % 10);
+    number /= 10;
+  } while (number > 0);
+  for (int i = 0; i < count; ++i) made.text[i] = digits[count - 1 - i];
+  return made;
+}
+
+bool send_request(int broker, const char* manifest, const char* method, const char* directory,
+                  const CtestProcess& ctest) {
+  const Decimal process = decimal(static_cast<std::uint64_t>(ctest.process_id));
+  const Decimal ticks = decimal(ctest.start_ticks);
+  const char* const fields[kFields] = {
+      kRun, process.text, ticks.text, ctest.is_ctest ? "1" : "0", manifest, method, directory};
+  std::size_t size = 0;
+  std::uint32_t strings = 0;
+  for (const char* const field : fields) size += std::strlen(field) + 1, ++strings;
+  for (char** entry = environ; *entry != nullptr; ++entry)
+    size += std::strlen(*entry) + 1, ++strings;
+  if (size > kLargestRequest) return false;
+  const RequestHeader header{static_cast<std::uint32_t>(size), strings};
+  Sender sender(broker);
+  sender.add(&header, sizeof header);
+  for (const char* const field : fields) sender.add_string(field);
+  for (char** entry = environ; *entry != nullptr; ++entry) sender.add_string(*entry);
+  return sender.flush();
+}
+
+// False where the other end is gone.
+bool receive(int broker, void* bytes, std::size_t size) {
+  char* at = static_cast<char*>(bytes);
+  while (size > 0) {
+    const ssize_t got = recv(broker, at, size, 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    at += got;
+    size -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+// Where nobody reads any more, the method runs on all the same, as it would by itself.
+void print(const char* bytes, std::size_t size) {
+  while (size > 0) {
+    const ssize_t written = write(STDOUT_FILENO, bytes, size);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return;
+    bytes += written;
+    size -= static_cast<std::size_t>(written);
+  }
+}
+
+bool pass_output_on(int broker, std::size_t size) {
+  static char buffer[kBufferSize];
+  while (size > 0) {
+    const std::size_t part = size < sizeof buffer ? size : sizeof buffer;
+    if (!receive(broker, buffer, part)) return false;
+    print(buffer, part);
+    size -= part;
+  }
+  return true;
+}
+
+// What a frame says in words; kept for the rest of the process.
+const char* receive_text(int broker, std::size_t size) {
+  static char text[1024];
+  const std::size_t kept = size < sizeof text ? size : sizeof text - 1;
+  if (!receive(broker, text, kept)) return "";
+  text[kept] = '\0';
+  return text;
+}
+
+}  // namespace
+
+Outcome converse(int broker, const char* manifest, const char* method, const CtestProcess& ctest) {
+  static char directory[4096];
+  if (getcwd(directory, sizeof directory) == nullptr) {
+    return {Outcome::kAlone, 0, "the working directory cannot be told"};
+  }
+  if (!send_request(broker, manifest, method, directory, ctest)) {
+    return {Outcome::kAlone, 0, "the request could not be sent to the broker"};
+  }
+  pollfd answer{broker, POLLIN, 0};
+  if (poll(&answer, 1, kPatience) == 0) return {Outcome::kAlone, 0, "the broker does not answer"};
+  bool accepted = false;
+  bool begun = false;
+  for (;;) {
+    FrameHeader frame;
+    if (!receive(broker, &frame, sizeof frame)) break;
+    if (frame.kind == kOutput) {
+      if (!pass_output_on(broker, frame.size)) break;
+      continue;
+    }
+    const char* const text = receive_text(broker, frame.size);
+    if (frame.kind == kAccepted) accepted = true;
+    if (frame.kind == kBegun) begun = true;
+    if (frame.kind == kLookAgain) return {Outcome::kAgain, 0, text};
+    if (frame.kind == kExit) return {Outcome::kExit, std::atoi(text), nullptr};
+    if (frame.kind == kSignal) return {Outcome::kSignal, std::atoi(text), nullptr};
+    if (frame.kind == kRefused) return {Outcome::kAlone, 0, text};
+  }
+  if (begun) return {Outcome::kBroken, 0, nullptr};
+  if (!accepted) return {Outcome::kAgain, 0, nullptr};
+  return {Outcome::kAlone, 0, "the broker ended before it began"};
+}
+
+}  // namespace carpool::exec

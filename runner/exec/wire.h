@@ -1,0 +1,123 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// What carpool-exec and the broker have to agree on. Nothing here needs the C++ library at run
+// time: the client is started for every test method and must cost no more than starting a process
+// does. Both are of one version, which is part of the address: a client never meets another's
+// broker.
+
+namespace carpool::exec {
+
+// The name of a socket in the abstract namespace, where nothing can be left behind. Whoever knows
+// it gets no further than the check of who they are: both ends ask the kernel for the other's user.
+struct Address {
+  static constexpr std::size_t kSize = 32;
+  char name[kSize];
+};
+
+// 128 bits of FNV-1a over what makes a broker somebody's, as the name of its socket.
+class AddressMaker {
+ public:
+  void add(const char* bytes, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i) mix(static_cast<unsigned char>(bytes[i]));
+    mix(0);  // parts that are moved into each other are other parts
+  }
+  void add(const char* text) {
+    std::size_t size = 0;
+    while (text[size] != '\0') ++size;
+    add(text, size);
+  }
+  void add(std::uint64_t number) { add(reinterpret_cast<const char*>(&number), sizeof number); }
+
+  Address make() const {
+    Address address{};
+    const std::uint64_t parts[] = {first_, second_};
+    for (std::size_t i = 0; i < Address::kSize; ++i) {
+      address.name[i] = "0123456789abcdef"[parts[i / 16] >> (4 * (i % 16)) & 15];
+    }
+    return address;
+  }
+
+ private:
+  void mix(unsigned char byte) {
+    first_ = (first_ ^ byte) * 0x100000001b3;
+    second_ = (second_ ^ (byte + 0x9eu)) * 0x100000001b3;
+  }
+
+  std::uint64_t first_ = 0xcbf29ce484222325;
+  std::uint64_t second_ = 0x84222325cbf29ce4;
+};
+
+// The ctest that started a client, or where there is none the client's parent.
+struct CtestProcess {
+  std::int64_t process_id;
+  std::uint64_t start_ticks;  // since boot: a number that is used again is another process
+  bool is_ctest;
+};
+
+// What a broker is found by: while `ctest` runs, by that; afterwards, while it is kept warm, by
+// each target that it has served. `name_space`: of process ids, as /proc/self/ns/pid names it.
+inline Address address_of_ctest(const char* version, std::uint64_t user, const char* name_space,
+                                const CtestProcess& ctest) {
+  AddressMaker maker;
+  maker.add("ctest");
+  maker.add(version);
+  maker.add(user);
+  maker.add(name_space);
+  maker.add(static_cast<std::uint64_t>(ctest.process_id));
+  maker.add(ctest.start_ticks);
+  return maker.make();
+}
+
+inline Address warm_address(const char* version, std::uint64_t user, const char* name_space,
+                            const char* manifest) {
+  AddressMaker maker;
+  maker.add("warm");
+  maker.add(version);
+  maker.add(user);
+  maker.add(name_space);
+  maker.add(manifest);
+  return maker.make();
+}
+
+// A request is this, then `size` bytes: strings, each with a NUL behind it, in the order of Field,
+// then the environment, NAME=value each. Of the machine's own byte order.
+struct RequestHeader {
+  std::uint32_t size;
+  std::uint32_t strings;
+};
+
+enum Field {
+  kWhat,     // "run" or "finish"
+  kProcess,  // CtestProcess, in decimal: process id, start ticks, 1 where it is a ctest
+  kStartTicks,
+  kIsCtest,
+  kManifest,   // of "finish": the results directory
+  kMethod,     // Suite.Name; of "finish": empty
+  kDirectory,  // the client's working directory
+  kFields,     // how many there are before the environment
+};
+
+constexpr char kRun[] = "run";
+constexpr char kFinish[] = "finish";
+constexpr std::uint32_t kLargestRequest = 16u << 20;
+
+// An answer is a series of frames: this, then `size` bytes.
+struct FrameHeader {
+  std::uint32_t size;
+  std::uint32_t kind;
+};
+
+enum Frame : std::uint32_t {
+  kAccepted = 1,  // the request has been read
+  kBegun,         // from here on the method must not be run by anybody else
+  kOutput,        // for the client's standard output
+  kExit,          // the last: a decimal exit code
+  kSignal,        // the last: the decimal number of the signal to die of
+  kRefused,       // the last: why the broker cannot run this, in words
+  kLookAgain,     // the last: this broker is not for that client; there is, or will be, another
+};
+
+}  // namespace carpool::exec
