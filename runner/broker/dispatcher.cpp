@@ -16,6 +16,8 @@ constexpr std::size_t kMostIdle = 32;
 // CTest measures from the client's start, which is a little before the client comes here.
 constexpr std::chrono::milliseconds kClientStart{500};
 
+constexpr std::string_view kKeepWarm = "CARPOOL_KEEP_WARM";
+
 std::string_view variable_of(const BrokerRequest& request, std::string_view name) {
   for (const std::string_view entry : request.environment) {
     if (entry.starts_with(name) && entry.substr(name.size()).starts_with('=')) {
@@ -38,7 +40,9 @@ std::string workers_key(const KnownTarget& target, const BrokerRequest& request)
   add(request.manifest.string());
   add(target.stamp());
   add(request.directory.string());
-  for (const std::string& variable : request.environment) add(variable);
+  for (const std::string& variable : request.environment) {
+    if (!variable.starts_with(std::string(kKeepWarm) + "=")) add(variable);  // the broker's alone
+  }
   const exec::Address key = maker.make();
   return std::string(key.name, exec::Address::kSize);
 }
@@ -53,7 +57,7 @@ void Dispatcher::take_request(const std::shared_ptr<Connection>& client, BrokerR
     if (keep_warm_.count() == 0) empty_seats();
     return close_if_done();
   }
-  keep_warm_ = seconds_from(variable_of(request, "CARPOOL_KEEP_WARM"));
+  keep_warm_ = seconds_from(variable_of(request, kKeepWarm));
   auto errand = errand_of(client, request);
   if (!errand) return;
   waiting_.push_back(std::move(*errand));

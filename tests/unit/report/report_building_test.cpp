@@ -260,5 +260,49 @@ TEST_F(ReportBuilding, IsAnErrorWithoutAJournal) {
   EXPECT_FALSE(build_report(run_ / "none"));
 }
 
+// Entries of single methods: the class's account grows while its worker lives.
+TEST_F(ReportBuilding, PutsMethodsThatWereAskedForOneByOneIntoOneAccount) {
+  {
+    ScriptedRunner runner(run_, "broker");
+    runner.plan("C", {});
+    const auto ask_for = [&](const std::string& method) {
+      runner.put(ClassPlanned{
+          .target = "core", .class_name = "C", .methods = {method}, .disabled = {}, .adds = true});
+    };
+    ask_for("b");
+    runner.worker(1);
+    runner.put(runner.finished(1, 0, "b", MethodStatus::kPassed));
+    ask_for("a");
+    runner.put(runner.finished(1, 1, "a", MethodStatus::kFailed));
+    ask_for("lost");
+    runner.retire(1).finish_class(ClassStatus::kFailed, 40).finish(1);
+  }
+  const ClassReport report = only_class();
+  ASSERT_EQ(report.methods.size(), 3u);
+  EXPECT_EQ(report.methods[0].name, "b");
+  EXPECT_EQ(report.methods[1].status, MethodStatus::kFailed);
+  EXPECT_EQ(report.methods[2].status, MethodStatus::kNotRun);
+  EXPECT_EQ(report.workers.size(), 1u);
+  EXPECT_EQ(report.workers_started, 1);
+}
+
+TEST_F(ReportBuilding, OpensAnotherAccountForAClassThatWasClosed) {
+  {
+    ScriptedRunner runner(run_, "broker");
+    runner.plan("C", {});
+    const ClassPlanned again{
+        .target = "core", .class_name = "C", .methods = {"a"}, .disabled = {}, .adds = true};
+    runner.put(again).worker(1);
+    runner.put(runner.finished(1, 0, "a", MethodStatus::kFailed));
+    runner.retire(1).finish_class(ClassStatus::kFailed, 40);
+    runner.plan("C", {}).put(again).worker(2);
+    runner.put(runner.finished(2, 0, "a", MethodStatus::kPassed));
+    runner.retire(2).finish_class(ClassStatus::kPassed, 40).finish(0);
+  }
+  const ClassReport report = only_class();
+  ASSERT_EQ(report.methods.size(), 1u);
+  EXPECT_EQ(report.methods[0].status, MethodStatus::kFlaky);
+}
+
 }  // namespace
 }  // namespace carpool

@@ -1,0 +1,98 @@
+#include "broker/verdict.h"
+
+#include <gtest/gtest.h>
+
+namespace carpool {
+namespace {
+
+MethodFinished record(MethodStatus status) {
+  MethodFinished made;
+  made.class_name = "Suite";
+  made.method = "Name";
+  made.status = status;
+  made.final_status = status;
+  made.duration_ns = 12'345'678;
+  return made;
+}
+
+int exit_code(const MethodFinished& last, int skip_code = 77, bool is_the_users = false) {
+  return ending_of(last, skip_code, is_the_users).exit_code;
+}
+
+MethodFinished exited(int code) {
+  MethodFinished made = record(MethodStatus::kExited);
+  made.exit_code = code;
+  return made;
+}
+
+TEST(EndingOf, IsGreenForAPassOnly) {
+  for (const MethodStatus status : all_method_statuses()) {
+    const bool green = status == MethodStatus::kPassed || status == MethodStatus::kFlaky;
+    EXPECT_EQ(exit_code(record(status)) == 0, green) << to_word(status);
+  }
+}
+
+TEST(EndingOf, GivesASkipTheCodeThatCTestKnows) {
+  EXPECT_EQ(exit_code(record(MethodStatus::kSkipped)), 77);
+  EXPECT_EQ(exit_code(record(MethodStatus::kSkipped), 5, true), 5);
+  EXPECT_EQ(exit_code(record(MethodStatus::kFailed), 1, true), 2);
+}
+
+TEST(EndingOf, NeverMakesAnExitLookLikeAPassOrASkip) {
+  EXPECT_EQ(exit_code(exited(0)), 1);
+  EXPECT_EQ(exit_code(exited(3)), 3);
+  EXPECT_EQ(exit_code(exited(77)), 1);
+  EXPECT_EQ(exit_code(exited(5), 5, true), 5);  // the user has said what 5 means
+}
+
+TEST(EndingOf, IsTheSignalThatTheMethodDiedOf) {
+  MethodFinished crashed = record(MethodStatus::kCrashed);
+  crashed.signal = 11;
+  EXPECT_EQ(ending_of(crashed, 77, false).signal, 11);
+  EXPECT_EQ(ending_of(record(MethodStatus::kFailed), 77, false).signal, std::nullopt);
+}
+
+TEST(ClosingText, ReadsLikeGoogleTest) {
+  EXPECT_EQ(opening_text("Suite.Name"), "[ RUN      ] Suite.Name\n");
+  EXPECT_EQ(closing_text({record(MethodStatus::kPassed)}), "[       OK ] Suite.Name (12 ms)\n");
+  EXPECT_EQ(closing_text({record(MethodStatus::kSkipped)}), "[  SKIPPED ] Suite.Name (12 ms)\n");
+  EXPECT_EQ(closing_text({record(MethodStatus::kTimedOut)}), "[  FAILED  ] Suite.Name (12 ms)\n");
+}
+
+TEST(ClosingText, SaysWhatTheOutputHasNotSaidAlready) {
+  MethodFinished failed = record(MethodStatus::kFailed);
+  failed.failures = {{.file = "a.cpp", .line = 7, .message = "Expected: x"},
+                     {.file = "", .line = 0, .message = "of a thread"}};
+  failed.output.text = "a.cpp:7: Failure\nExpected: x\n";
+  EXPECT_EQ(closing_text({failed}), "Failure\nof a thread\n[  FAILED  ] Suite.Name (12 ms)\n");
+  failed.output.text += "Failure\nof a thread\n[  FAILED  ] Suite.Name (3 ms)\n";
+  EXPECT_EQ(closing_text({failed}), "");
+}
+
+TEST(ClosingText, BeginsALineOfItsOwn) {
+  MethodFinished passed = record(MethodStatus::kPassed);
+  passed.output.text = "no newline";
+  EXPECT_EQ(closing_text({passed}), "\n[       OK ] Suite.Name (12 ms)\n");
+}
+
+TEST(ClosingText, TellsOfEveryAttempt) {
+  MethodFinished first = record(MethodStatus::kFailed);
+  first.final_status.reset();
+  first.reason = "wrong";
+  MethodFinished second = record(MethodStatus::kPassed);
+  second.final_status = MethodStatus::kFlaky;
+  second.attempt = 2;
+  EXPECT_EQ(
+      closing_text({first, second}),
+      "carpool: wrong\n[  FAILED  ] Suite.Name (12 ms)\ncarpool: tried again in a fresh process\n"
+      "[       OK ] Suite.Name (12 ms)\ncarpool: flaky: passed in attempt 2 only\n");
+}
+
+TEST(ClosingText, KeepsControlCharactersOfNamesFromTheTerminal) {
+  MethodFinished odd = record(MethodStatus::kPassed);
+  odd.method = "a\x1b[2J";
+  EXPECT_EQ(closing_text({odd}).find('\x1b'), std::string::npos);
+}
+
+}  // namespace
+}  // namespace carpool
