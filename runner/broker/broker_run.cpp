@@ -77,6 +77,7 @@ BrokerRun::Outcome BrokerRun::finish(bool interrupted) {
   queue_.close();
   owner_.join();
   const auto wall = std::chrono::nanoseconds(std::chrono::steady_clock::now() - began_).count();
+  interrupted = interrupted || log_->tally().interrupted;
   const bool red = log_->tally().red();
   const ExitCode code = interrupted ? ExitCode::kInterrupted
                         : red       ? ExitCode::kRed
