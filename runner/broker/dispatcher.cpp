@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "manifest/isolate_globs.h"
 #include "report/report_writing.h"
 #include "schedule/target_plan.h"
 
@@ -87,7 +88,7 @@ std::optional<Dispatcher::Errand> Dispatcher::errand_of(const std::shared_ptr<Co
                 .command = worker_command(manifest),
                 .wish = {.workers = workers_key(**target, request),
                          .class_name = (*target)->class_name(*place),
-                         .alone = wants_isolation(manifest, request.method),
+                         .alone = is_isolated(manifest, request.method),
                          .may_move = manifest.reuse == Reuse::kTarget,
                          .most = manifest.workers}};
   errand.command.working_directory = request.directory;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "manifest/isolate_globs.h"
 #include "schedule/target_plan.h"
 
 namespace carpool {
@@ -56,7 +57,7 @@ ClassPlan KnownTarget::plan(const Place& place) const {
                  .retries = manifest_.retries,
                  .on_demand = true};
   for (const TestMethod& method : listed.methods) {
-    const bool alone = wants_isolation(manifest_, listed.name + "." + method.name);
+    const bool alone = is_isolated(manifest_, listed.name + "." + method.name);
     plan.methods.push_back({.name = method.name, .alone = alone});
   }
   return plan;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "schedule/target_plan.h"
+#include "manifest/isolate_globs.h"
 
 namespace carpool {
 namespace {
@@ -40,7 +40,7 @@ ClassPlan plan_class(const TestClass& tests, WantedNames& wanted, const RunReque
     if (method.disabled && !request.also_run_disabled) {
       plan.disabled.push_back(method.name);
     } else {
-      plan.methods.push_back({.name = method.name, .alone = wants_isolation(manifest, full_name)});
+      plan.methods.push_back({.name = method.name, .alone = is_isolated(manifest, full_name)});
     }
   }
   return plan;

@@ -105,6 +105,11 @@ std::size_t FieldReader::choice(std::string_view key, const std::vector<std::str
   return 0;
 }
 
+std::size_t FieldReader::choice_or_first(std::string_view key,
+                                         const std::vector<std::string_view>& words) {
+  return find(key) ? choice(key, words) : 0;
+}
+
 std::vector<std::string> FieldReader::texts(std::string_view key) {
   std::vector<std::string> list;
   const nlohmann::json* const value = require(key);

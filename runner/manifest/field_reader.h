@@ -28,8 +28,10 @@ class FieldReader {
                                                std::int64_t most);
   std::chrono::milliseconds milliseconds(std::string_view key);
 
-  // One of the words; the number of the word in the list.
+  // One of the words; the number of the word in the list. The second takes the first word where
+  // the key is missing.
   std::size_t choice(std::string_view key, const std::vector<std::string_view>& words);
+  std::size_t choice_or_first(std::string_view key, const std::vector<std::string_view>& words);
 
   // `null` items are left out: generator expressions that gave nothing.
   std::vector<std::string> texts(std::string_view key);

@@ -24,6 +24,13 @@ std::string warning(const TargetManifest& manifest, const std::string& glob) {
 
 }  // namespace
 
+bool is_isolated(const TargetManifest& manifest, const std::string& full_name) {
+  if (manifest.isolation == Isolation::kProcess) return true;
+  return std::ranges::any_of(manifest.isolate, [&](const std::string& pattern) {
+    return matches_glob(pattern, full_name);
+  });
+}
+
 std::vector<std::string> unmatched_isolate(const TargetManifest& manifest,
                                            const std::vector<TestClass>& classes) {
   std::vector<std::string> unmatched;

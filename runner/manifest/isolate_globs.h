@@ -8,6 +8,9 @@
 
 namespace carpool {
 
+// Whether the method, Suite.Name, always gets a process of its own: ISOLATE or ISOLATION PROCESS.
+bool is_isolated(const TargetManifest& manifest, const std::string& full_name);
+
 // The ISOLATE globs of the manifest that match no method of this executable.
 std::vector<std::string> unmatched_isolate(const TargetManifest& manifest,
                                            const std::vector<TestClass>& classes);

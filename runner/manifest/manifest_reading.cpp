@@ -14,6 +14,12 @@ constexpr char kMend[] = "run CMake again";
 constexpr int kMostWorkers = 4096;
 constexpr int kMostRanks = 1024;
 
+Granularity granularity_of(FieldReader& fields) {
+  constexpr Granularity kInOrder[] = {Granularity::kClass, Granularity::kMethod,
+                                      Granularity::kTarget};
+  return kInOrder[fields.choice_or_first("granularity", {"class", "method", "target"})];
+}
+
 TargetManifest read_fields(FieldReader& fields) {
   constexpr int kMost = std::numeric_limits<int>::max();
   TargetManifest manifest;
@@ -28,6 +34,10 @@ TargetManifest read_fields(FieldReader& fields) {
   manifest.entry_prefix = fields.text("entry_prefix");
   manifest.entry_suffix = fields.text("entry_suffix");
   manifest.test_list_variable = fields.text("test_list_variable");
+  manifest.granularity = granularity_of(fields);
+  manifest.executable_target = fields.text_or_empty("executable_target");
+  if (manifest.executable_target.empty()) manifest.executable_target = manifest.target;
+  manifest.cmake_version = fields.text_or_empty("cmake_version");
   manifest.pretty_types = fields.flag("pretty_types");
   manifest.pretty_values = fields.flag("pretty_values");
   manifest.reuse =

@@ -11,6 +11,7 @@
 
 namespace carpool {
 
+enum class Granularity { kClass, kMethod, kTarget };  // what one CTest entry runs
 enum class Reuse { kClass, kTarget };
 enum class Isolation { kShared, kProcess };
 
@@ -28,6 +29,9 @@ struct TargetManifest {
   std::string entry_prefix;        // TEST_PREFIX
   std::string entry_suffix;        // TEST_SUFFIX
   std::string test_list_variable;  // TEST_LIST
+  Granularity granularity = Granularity::kClass;
+  std::string executable_target;  // CMake's name for the executable, often `target`
+  std::string cmake_version;      // of the CMake that wrote this; empty where it did not say
   bool pretty_types = true;
   bool pretty_values = true;
   Reuse reuse = Reuse::kClass;

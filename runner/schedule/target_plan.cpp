@@ -1,8 +1,5 @@
 #include "schedule/target_plan.h"
 
-#include <algorithm>
-
-#include "base/glob.h"
 #include "process/machine.h"
 
 namespace carpool {
@@ -23,13 +20,6 @@ SessionRules session_rules(const TargetManifest& manifest) {
           .limits = {.start_up = manifest.startup_timeout,
                      .method = manifest.test_timeout,
                      .peer_grace = manifest.peer_grace}};
-}
-
-bool wants_isolation(const TargetManifest& manifest, const std::string& full_name) {
-  if (manifest.isolation == Isolation::kProcess) return true;
-  return std::ranges::any_of(manifest.isolate, [&](const std::string& pattern) {
-    return matches_glob(pattern, full_name);
-  });
 }
 
 std::string what_this_machine_lacks(const TargetManifest& manifest) {

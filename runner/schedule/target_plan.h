@@ -13,9 +13,6 @@ namespace carpool {
 WorkerCommand worker_command(const TargetManifest& manifest);
 SessionRules session_rules(const TargetManifest& manifest);
 
-// Whether the method always gets a process of its own.
-bool wants_isolation(const TargetManifest& manifest, const std::string& full_name);
-
 // What the tests need and this machine has not; empty where nothing is missing.
 std::string what_this_machine_lacks(const TargetManifest& manifest);
 

@@ -108,6 +108,34 @@ TEST_F(ManifestFile, GivesTheGangsSizeAndItsPeersGrace) {
   EXPECT_EQ(manifest->peer_grace, std::chrono::milliseconds(250));
 }
 
+TEST_F(ManifestFile, WithoutGranularityAnEntryRunsAClass) {
+  const auto manifest = read(valid_manifest());
+  EXPECT_EQ(manifest->granularity, Granularity::kClass);
+  EXPECT_EQ(manifest->executable_target, "core");
+  EXPECT_EQ(manifest->cmake_version, "");
+}
+
+TEST_F(ManifestFile, GivesTheGranularity) {
+  nlohmann::json document = valid_manifest();
+  document["executable_target"] = "core.Alpha";
+  document["cmake_version"] = "3.25.1";
+  const std::pair<std::string, Granularity> words[] = {{"class", Granularity::kClass},
+                                                       {"method", Granularity::kMethod},
+                                                       {"target", Granularity::kTarget}};
+  for (const auto& [word, granularity] : words) {
+    document["granularity"] = word;
+    const auto manifest = read(document);
+    ASSERT_TRUE(manifest) << manifest.error().message;
+    EXPECT_EQ(manifest->granularity, granularity) << word;
+    EXPECT_EQ(manifest->executable_target, "core.Alpha");
+    EXPECT_EQ(manifest->cmake_version, "3.25.1");
+  }
+  document["granularity"] = "file";
+  expect_error(read(document),
+               "the key \"granularity\" must be \"class\" or \"method\" or \"target\", but is "
+               "\"file\"; run CMake again");
+}
+
 TEST_F(ManifestFile, RefusesAGangOfNobodyAndNoGrace) {
   nlohmann::json document = valid_manifest();
   document["world_size"] = 0;
