@@ -2,8 +2,8 @@
 add_continuous_test
 -------------------
 
-Adds the tests of a GoogleTest executable to CTest, one entry for each test class, and lets the methods of a class
-share a live process. Takes the place of gtest_discover_tests(); renaming the call is the whole migration.
+Adds the tests of a GoogleTest executable to CTest, one entry for each test class (or method, or one for all), and lets
+the methods of a class share a live process. Takes the place of gtest_discover_tests(); renaming the call is the whole migration.
 
     add_continuous_test(<target>
                         [EXTRA_ARGS <arg>...] [WORKING_DIRECTORY <dir>]
@@ -12,7 +12,7 @@ share a live process. Takes the place of gtest_discover_tests(); renaming the ca
                         [PROPERTIES <name> <value>...] [TEST_LIST <variable>]
                         [DISCOVERY_TIMEOUT <seconds>] [DISCOVERY_MODE POST_BUILD|PRE_TEST]
                         [DISCOVERY_EXTRA_ARGS <arg>...]
-                        [FRAMEWORK googletest] [GRANULARITY CLASS] [WORLD_SIZE <n>] [PEER_GRACE <seconds>]
+                        [FRAMEWORK googletest] [GRANULARITY CLASS|METHOD|TARGET] [WORLD_SIZE <n>] [PEER_GRACE <seconds>]
                         [MIN_PROCESSORS <n>] [MIN_DEVICES <n> <glob>...]
                         [WORKERS <n>]
                         [REUSE CLASS|TARGET] [ISOLATION SHARED|PROCESS] [ISOLATE <glob>...]
@@ -29,7 +29,7 @@ class are put together, and each such group becomes one executable, <name>.<Clas
 main) goes into all of them. With BATCH ALL everything becomes one executable, <name>. CMake reads the sources anew
 when one of them changes. Macros of your own that expand to TEST() are not seen.
 
-The entries are named <TEST_PREFIX><target>.<Class><TEST_SUFFIX>. Each instantiation of a parameterised or typed suite
+The entries are named <TEST_PREFIX><target>.<Class><TEST_SUFFIX>, or as GRANULARITY says. Each instantiation of a parameterised or typed suite
 is a class of its own. One more entry, carpool.report, closes each run of ctest with the report.
 
 Values may hold anything, semicolons, quotes and newlines among it; generator expressions in them are evaluated.
@@ -44,10 +44,12 @@ TEST_FILTER <pattern>...
   A GoogleTest filter: only matching tests are known to CTest. Several are joined by colons. Where nothing matches,
   the build warns, and CTest shows one entry, <target>_NO_TESTS, as skipped.
 NO_PRETTY_TYPES, NO_PRETTY_VALUES
-  Kept for entries of single methods; class entries carry the class's own name in any case.
+  With GRANULARITY METHOD: an index in the place of a type, of a value. Class entries carry the class's own name in any
+  case.
 PROPERTIES <name> <value>...
   Properties of each entry; list values arrive whole. TIMEOUT is the limit of one method, not of the class.
-  Properties that judge one method's output (WILL_FAIL, PASS_REGULAR_EXPRESSION and the like) are refused.
+  Properties that judge one method's output (WILL_FAIL, PASS_REGULAR_EXPRESSION and the like) are for GRANULARITY METHOD
+  and are refused with any other.
 TEST_LIST <variable>
   Holds the entries' names for scripts in TEST_INCLUDE_FILES. Default: <target>_TESTS.
 DISCOVERY_TIMEOUT <seconds>
@@ -60,8 +62,14 @@ DISCOVERY_EXTRA_ARGS <arg>...
 FRAMEWORK googletest
   The test framework. This version knows GoogleTest, 1.10 and later. Where it is not given and the target links
   no GoogleTest, CMake warns.
-GRANULARITY CLASS
-  What one entry runs. Default: the cache variable CARPOOL_GRANULARITY, which is CLASS.
+GRANULARITY CLASS|METHOD|TARGET
+  What one entry of CTest runs. Default: the cache variable CARPOOL_GRANULARITY, which is CLASS.
+  CLASS: a class.
+  METHOD: one method, with the name and the properties that gtest_discover_tests() of this CMake gives it; the methods of a
+  class share live processes all the same. CTest starts no more of them at once than WORKERS, by a RESOURCE_LOCK that is
+  added to those of PROPERTIES.
+  TARGET: all tests of the executable, in one entry named <TEST_PREFIX><target><TEST_SUFFIX> (with SOURCES, of each
+  executable, by its name). It runs as many processes at once as the property PROCESSORS of the entry grants.
 WORLD_SIZE <n>
   Ranks, processes that run each method together: a gang. Each sees RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE,
   MASTER_ADDR and MASTER_PORT, and <carpool/rank.h>. Default: 1.
@@ -74,8 +82,8 @@ MIN_DEVICES <n> <glob>...
 WORKERS <n>
   Processes (with WORLD_SIZE: gangs) that may share the methods of a class in parallel. Default: 1.
 REUSE CLASS|TARGET
-  CLASS: a new process for each class. TARGET: one may go on to the next class, in a `carpool run` of several
-  classes; an entry of ctest has one class only. Default: CLASS.
+  CLASS: a new process for each class. TARGET: one may go on to the next class, where several are run together: by
+  `carpool run` or GRANULARITY TARGET. Default: CLASS.
 ISOLATION SHARED|PROCESS
   SHARED: methods share a process. PROCESS: each has one of its own. Default: SHARED.
 ISOLATE <glob>...
@@ -123,7 +131,8 @@ include("${CMAKE_CURRENT_LIST_DIR}/carpool/SourceScan.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Target.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Values.cmake")
 
-set(CARPOOL_GRANULARITY CLASS CACHE STRING "What one CTest entry of add_continuous_test() runs: a CLASS")
+set(CARPOOL_GRANULARITY CLASS CACHE STRING "What one CTest entry of add_continuous_test() runs: a CLASS, a METHOD or a TARGET")
+set_property(CACHE CARPOOL_GRANULARITY PROPERTY STRINGS CLASS METHOD TARGET)
 
 function(add_continuous_test)
   set(call "${ARGV0}")
@@ -178,7 +187,6 @@ endfunction()
 # What other versions will do, and what this one does not.
 function(_carpool_check_supported)
   _carpool_choice_so_far(FRAMEWORK googletest framework NOW googletest LATER catch2 doctest boost)
-  _carpool_choice_so_far(GRANULARITY "${CARPOOL_GRANULARITY}" granularity NOW CLASS LATER METHOD TARGET)
   if(given_XML_OUTPUT_DIR)
     _carpool_fail("XML_OUTPUT_DIR is not supported: a process that runs many tests would write one file for all."
       "Leave it out. For JUnit XML use ctest --output-junit <file>; each method's result is in Testing/Carpool/report.json."

@@ -1,8 +1,9 @@
 # PROPERTIES of add_continuous_test(): checked, and as JSON. Names and values stay pairs all the way, so that
 # list values (LABELS "a;b") arrive whole.
 
-# Sets `json` to [[name, value], ...] without TIMEOUT, and `timeout` to the value of TIMEOUT or to nothing.
-function(_carpool_read_properties json timeout)
+# Sets `json` to [[name, value], ...] and `timeout` to the value of TIMEOUT or to nothing. TIMEOUT is among the pairs only
+# for GRANULARITY METHOD, and there TEST_TIMEOUT stands in for it: CTest's limit of an entry then is that of a method.
+function(_carpool_read_properties granularity json timeout)
   math(EXPR is_odd "${list_PROPERTIES_count} % 2")
   if(is_odd)
     math(EXPR last "${list_PROPERTIES_count} - 1")
@@ -11,7 +12,6 @@ function(_carpool_read_properties json timeout)
     )
   endif()
   set(pairs "")
-  set(separator "")
   set(found_timeout "")
   set(index 0)
   while(index LESS list_PROPERTIES_count)
@@ -19,29 +19,42 @@ function(_carpool_read_properties json timeout)
     math(EXPR index "${index} + 1")
     set(value "${list_PROPERTIES_${index}}")
     math(EXPR index "${index} + 1")
-    _carpool_check_property("${name}" "${value}")
+    _carpool_check_property(${granularity} "${name}" "${value}")
     if(name STREQUAL "TIMEOUT")
       set(found_timeout "${value}")
-    else()
-      _carpool_json_string("${name}" name)
-      _carpool_json_string("${value}" value)
-      string(APPEND pairs "${separator}[${name}, ${value}]")
-      set(separator ", ")
+    endif()
+    if(NOT name STREQUAL "TIMEOUT" OR granularity STREQUAL "METHOD")
+      _carpool_append_property(pairs "${name}" "${value}")
     endif()
   endwhile()
+  if(granularity STREQUAL "METHOD" AND given_TEST_TIMEOUT AND found_timeout STREQUAL "")
+    _carpool_append_property(pairs TIMEOUT "${value_TEST_TIMEOUT}")
+  endif()
   set(${json} "[${pairs}]" PARENT_SCOPE)
   set(${timeout} "${found_timeout}" PARENT_SCOPE)
 endfunction()
 
-# What judges or times one process cannot be said of an entry that runs a whole class.
-function(_carpool_check_property name value)
+# Appends to the JSON pairs that `variable` holds.
+function(_carpool_append_property variable name value)
+  _carpool_json_string("${name}" name)
+  _carpool_json_string("${value}" value)
+  set(separator "")
+  if(NOT "${${variable}}" STREQUAL "")
+    set(separator ", ")
+  endif()
+  set(${variable} "${${variable}}${separator}[${name}, ${value}]" PARENT_SCOPE)
+endfunction()
+
+# What judges or times one process cannot be said of an entry that runs many methods.
+function(_carpool_check_property granularity name value)
   set(judging
     WILL_FAIL PASS_REGULAR_EXPRESSION FAIL_REGULAR_EXPRESSION SKIP_REGULAR_EXPRESSION SKIP_RETURN_CODE
     TIMEOUT_AFTER_MATCH TIMEOUT_SIGNAL_NAME TIMEOUT_SIGNAL_GRACE_PERIOD
   )
-  if(name IN_LIST judging)
-    _carpool_fail("PROPERTIES ${name} \"${value}\" is about a single test method, but an entry of GRANULARITY CLASS runs all methods of a class."
-      "Leave it out. Where it is needed, use GRANULARITY METHOD (of a later version; until then keep gtest_discover_tests() for this target)."
+  if(name IN_LIST judging AND NOT granularity STREQUAL "METHOD")
+    string(TOLOWER "${granularity}" what)
+    _carpool_fail("PROPERTIES ${name} \"${value}\" is about a single test method, but an entry of GRANULARITY ${granularity} runs all methods of a ${what}."
+      "Leave it out, or use GRANULARITY METHOD, which makes an entry for each method."
     )
   elseif(name STREQUAL "WORKING_DIRECTORY")
     _carpool_fail("PROPERTIES WORKING_DIRECTORY is a keyword of its own." "Write WORKING_DIRECTORY \"${value}\".")

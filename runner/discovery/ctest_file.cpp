@@ -1,98 +1,72 @@
 #include "discovery/ctest_file.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <charconv>
 
 #include "base/script_argument.h"
+#include "discovery/entry_script.h"
+#include "discovery/method_entries.h"
 
 namespace carpool {
 namespace {
-
-// Red, green and skipped are told apart by the runner's own exit code, never by what tests print.
-constexpr char kAllSkippedExitCode[] = "77";
 
 // Deadlines are the runner's business. CTest's own is the longest that it takes for a limit (0
 // would mean "none" only since CMake 3.31): 11 days.
 constexpr char kEntryTimeout[] = "1000000";
 
-constexpr char kReportFixture[] = "carpool_report";
-
-// CTest keeps names in line-based files, so a control character in one is shown as its escape. It
-// pads all lines to the longest name, so a very long one is shown by its beginning.
+// CTest pads all lines to the longest name, so a very long one is shown by its beginning.
 std::string printable(std::string_view name) {
-  constexpr char kDigits[] = "0123456789ABCDEF";
   constexpr std::size_t kLongest = 200;
-  std::string text;
-  if (name.size() > kLongest) return printable(name.substr(0, kLongest - 3)) + "...";
-  for (const char character : name) {
-    const auto byte = static_cast<unsigned char>(character);
-    if (byte >= 0x20 && byte != 0x7F) {
-      text += character;
-    } else {
-      text += "\\x";
-      text += kDigits[byte >> 4];
-      text += kDigits[byte & 15];
-    }
-  }
-  return text;
+  if (name.size() > kLongest) return without_controls(name.substr(0, kLongest - 3)) + "...";
+  return without_controls(name);
 }
 
-// Gives each class an entry name that no other has.
-class EntryNames {
- public:
-  explicit EntryNames(const TargetManifest& manifest) : manifest_(manifest) {}
-
-  std::string name_for(const std::string& class_name) {
-    const std::string name = printable(manifest_.entry_prefix + manifest_.target + "." +
-                                       class_name + manifest_.entry_suffix);
-    std::string unique = name;
-    for (int number = 2; !taken_.insert(unique).second; ++number) {
-      unique = name + "#" + std::to_string(number);
-    }
-    return unique;
+// Of several, CTest takes the last one.
+const std::string* find_property(const TargetManifest& manifest, std::string_view wanted) {
+  const std::string* found = nullptr;
+  for (const auto& [name, value] : manifest.properties) {
+    if (name == wanted) found = &value;
   }
-
- private:
-  const TargetManifest& manifest_;
-  std::unordered_set<std::string> taken_;
-};
-
-void append_property(std::string& command, std::string_view name, std::string_view value) {
-  command += "  " + std::string(name) + " " + script_argument(value) + "\n";
+  return found;
 }
 
-// The user's properties, with what Carpool adds to them.
+// The user's properties, with what Carpool adds to them, of entries that run many methods.
 std::string target_properties(const TargetManifest& manifest) {
   std::string text;
   std::string fixtures;
-  bool has_processors = false;
   for (const auto& [name, value] : manifest.properties) {
     if (name == "FIXTURES_REQUIRED") {
       if (!value.empty()) fixtures += value + ";";
       continue;
     }
-    has_processors = has_processors || name == "PROCESSORS";
-    append_property(text, script_argument(name), value);
+    text += property_line(script_argument(name), value);
   }
-  if (!has_processors)
-    append_property(text, "PROCESSORS", std::to_string(manifest.workers * manifest.world_size));
-  append_property(text, "FIXTURES_REQUIRED", fixtures + kReportFixture);
-  append_property(text, "WORKING_DIRECTORY", manifest.working_directory.string());
-  append_property(text, "TIMEOUT", kEntryTimeout);
-  append_property(text, "SKIP_RETURN_CODE", kAllSkippedExitCode);
+  if (!find_property(manifest, "PROCESSORS")) {
+    text += property_line("PROCESSORS", std::to_string(manifest.workers * manifest.world_size));
+  }
+  text += property_line("FIXTURES_REQUIRED", fixtures + kReportFixture);
+  text += property_line("WORKING_DIRECTORY", manifest.working_directory.string());
+  text += property_line("TIMEOUT", kEntryTimeout);
+  text += property_line("SKIP_RETURN_CODE", kAllSkippedExitCode);
   return text;
 }
 
-std::string class_properties(const TestClass& test_class) {
-  std::string text;
-  const bool all_disabled = std::ranges::all_of(test_class.methods, &TestMethod::disabled);
-  if (all_disabled) append_property(text, "DISABLED", "TRUE");
+bool all_disabled(const TestClass& test_class) {
+  return std::ranges::all_of(test_class.methods, &TestMethod::disabled);
+}
+
+std::string place(const TestClass& test_class) {
   const auto located = std::ranges::find_if(
       test_class.methods, [](const TestMethod& method) { return !method.file.empty(); });
-  if (located != test_class.methods.end()) {
-    append_property(text, "DEF_SOURCE_LINE", located->file + ":" + std::to_string(located->line));
-  }
-  return text;
+  if (located == test_class.methods.end()) return {};
+  return property_line("DEF_SOURCE_LINE", located->file + ":" + std::to_string(located->line));
+}
+
+std::string run_command(const std::filesystem::path& manifest_file,
+                        const std::filesystem::path& runner) {
+  return script_argument(runner.string()) + " run --manifest " +
+         script_argument(manifest_file.string()) + " --under-ctest --all-skipped-exit-code " +
+         kAllSkippedExitCode + " ";
 }
 
 // A class name may look like an option.
@@ -101,20 +75,42 @@ std::string class_option(const std::string& name) {
   return "--class " + script_argument(name);
 }
 
-// Adds the names to the list variable, which the including script has begun. A CMake list cannot
-// hold an unbalanced bracket, so as with gtest_discover_tests() names with brackets are not in it.
-std::string list_command(const std::string& variable, const std::vector<std::string>& names) {
-  std::string command = "list(APPEND " + script_argument(variable);
-  for (const std::string& name : names) {
-    if (name.find_first_of("[]") != std::string::npos) continue;
-    std::string item;
-    for (const char byte : name) {
-      if (byte == ';') item += '\\';
-      item += byte;
-    }
-    command += "\n  " + script_argument(item);
+void add_class_entries(EntryScript& script, const TargetManifest& manifest, const TestList& tests,
+                       const std::string& command) {
+  const std::string properties = target_properties(manifest);
+  for (const TestClass& test_class : tests.classes) {
+    const std::string disabled =
+        all_disabled(test_class) ? property_line("DISABLED", "TRUE") : std::string();
+    script.add(printable(manifest.entry_prefix + manifest.target + "." + test_class.name +
+                         manifest.entry_suffix),
+               command + class_option(test_class.name), properties + disabled + place(test_class));
   }
-  return command + ")\n";
+}
+
+// As many as CTest keeps processors for; of the user's number, as CTest reads it.
+int target_slots(const TargetManifest& manifest) {
+  constexpr int kMost = 1024;  // that `carpool run` takes
+  int slots = manifest.workers;
+  if (const std::string* const given = find_property(manifest, "PROCESSORS")) {
+    slots = 1;
+    std::from_chars(given->data(), given->data() + given->size(), slots);
+    slots /= manifest.world_size;
+  }
+  return std::clamp(slots, 1, kMost);
+}
+
+void add_target_entry(EntryScript& script, const TargetManifest& manifest, const TestList& tests,
+                      const std::string& command) {
+  if (tests.classes.empty()) return;
+  std::string properties = target_properties(manifest);
+  if (std::ranges::all_of(tests.classes, all_disabled)) {
+    properties += property_line("DISABLED", "TRUE");
+  }
+  const auto located = std::ranges::find_if(
+      tests.classes, [](const TestClass& test_class) { return !place(test_class).empty(); });
+  if (located != tests.classes.end()) properties += place(*located);
+  script.add(printable(manifest.entry_prefix + manifest.executable_target + manifest.entry_suffix),
+             command + "-j " + std::to_string(target_slots(manifest)), properties);
 }
 
 // Without entries a ctest would be green and silent: CTestEntries.cmake makes one of this that is
@@ -131,23 +127,22 @@ std::string empty_text(const TargetManifest& manifest) {
 
 std::string ctest_file(const TargetManifest& manifest, const std::filesystem::path& manifest_file,
                        const TestList& tests, const std::filesystem::path& runner) {
-  const std::string command = script_argument(runner.string()) + " run --manifest " +
-                              script_argument(manifest_file.string()) +
-                              " --under-ctest --all-skipped-exit-code " + kAllSkippedExitCode + " ";
-  const std::string shared_properties = target_properties(manifest);
-  EntryNames entry_names(manifest);
-  std::vector<std::string> names;
   std::string text = "# The entries of " + printable(manifest.target) +
                      ". Written by `carpool discover`; changes are lost with the next build.\n";
   text += tests.classes.empty() ? empty_text(manifest) : "set(_carpool_has_entries TRUE)\n";
-  for (const TestClass& test_class : tests.classes) {
-    names.push_back(entry_names.name_for(test_class.name));
-    const std::string name = script_argument(names.back());
-    text += "add_test(" + name + " " + command + class_option(test_class.name) + ")\n";
-    text += "set_tests_properties(" + name + " PROPERTIES\n" + shared_properties +
-            class_properties(test_class) + ")\n";
+  EntryScript script;
+  switch (manifest.granularity) {
+    case Granularity::kClass:
+      add_class_entries(script, manifest, tests, run_command(manifest_file, runner));
+      break;
+    case Granularity::kMethod:
+      add_method_entries(script, manifest, manifest_file, tests, runner);
+      break;
+    case Granularity::kTarget:
+      add_target_entry(script, manifest, tests, run_command(manifest_file, runner));
+      break;
   }
-  return text + list_command(manifest.test_list_variable, names);
+  return text + script.text(manifest.test_list_variable);
 }
 
 }  // namespace carpool

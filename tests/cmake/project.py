@@ -85,17 +85,20 @@ class Project:
     def build(self, *options):
         return run(CMAKE, "--build", self.build_directory, "--parallel", "2", *options)
 
-    def ctest(self, *options, environment=None):
-        return run(CTEST, *options, cwd=self.build_directory, environment=environment)
+    def ctest(self, *options, environment=None, directory="."):
+        return run(CTEST, *options, cwd=self.build_directory / directory, environment=environment)
+
+    def shown(self, *options, directory="."):
+        """The entries as `ctest --show-only=json-v1` has them, in order."""
+        outcome = must(self.ctest("--show-only=json-v1", *options, directory=directory))
+        return json.loads(outcome.output[outcome.output.index("{"):])["tests"]
 
     def entries(self, *options):
         """What ctest knows: the properties of each entry by its name."""
-        outcome = must(self.ctest("--show-only=json-v1", *options))
-        tests = json.loads(outcome.output[outcome.output.index("{"):])["tests"]
         return {
             test["name"]: {"command": test.get("command", []),
                            **{each["name"]: each["value"] for each in test.get("properties", [])}}
-            for test in tests
+            for test in self.shown(*options)
         }
 
     def names(self, *options):

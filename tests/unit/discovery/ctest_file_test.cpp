@@ -116,5 +116,65 @@ TEST(CTestFile, KeepsNamesWithBracketsOutOfTheListAndSemicolonsWhole) {
   EXPECT_TRUE(has(text, "list(APPEND [=[core_TESTS]=]\n  [=[pre core.a\\;b post]=])\n")) << text;
 }
 
+TargetManifest target_manifest() {
+  TargetManifest one = manifest();
+  one.granularity = Granularity::kTarget;
+  one.executable_target = "core";
+  return one;
+}
+
+TEST(CTestFile, HasOneEntryForTheTarget) {
+  const std::string text = file_for(target_manifest(), {test_class("Alpha"), test_class("Beta")});
+  EXPECT_TRUE(has(text,
+                  "add_test([=[pre core post]=] [=[/p/carpool]=] run --manifest "
+                  "[=[/b/manifest.json]=] --under-ctest --all-skipped-exit-code 77 -j 2)\n"))
+      << text;
+  EXPECT_EQ(text.find("add_test("), text.rfind("add_test(")) << text;
+  EXPECT_TRUE(has(text, "  PROCESSORS [=[2]=]\n")) << text;
+  EXPECT_TRUE(has(text, "  TIMEOUT [=[1000000]=]\n")) << text;
+  EXPECT_TRUE(has(text, "  DEF_SOURCE_LINE [=[/s/a.cpp:7]=]\n")) << text;
+  EXPECT_TRUE(has(text, "list(APPEND [=[core_TESTS]=]\n  [=[pre core post]=])")) << text;
+}
+
+TEST(CTestFile, RunsATargetWithTheProcessorsThatTheUserGrants) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"8", "-j 8)"}, {"1", "-j 1)"}, {"0", "-j 1)"}, {"many", "-j 1)"}, {"5000", "-j 1024)"}};
+  for (const auto& [processors, option] : cases) {
+    TargetManifest granted = target_manifest();
+    granted.properties = {{"PROCESSORS", "3"}, {"PROCESSORS", processors}};
+    EXPECT_TRUE(has(file_for(granted, {test_class("Alpha")}), option)) << processors;
+  }
+}
+
+TEST(CTestFile, CountsTheRanksOfATargetsGangs) {
+  TargetManifest gangs = target_manifest();
+  gangs.world_size = 4;
+  std::string text = file_for(gangs, {test_class("Alpha")});
+  EXPECT_TRUE(has(text, "-j 2)")) << text;
+  EXPECT_TRUE(has(text, "  PROCESSORS [=[8]=]\n")) << text;
+  gangs.properties = {{"PROCESSORS", "13"}};
+  EXPECT_TRUE(has(file_for(gangs, {test_class("Alpha")}), "-j 3)"));
+  gangs.properties = {{"PROCESSORS", "3"}};
+  EXPECT_TRUE(has(file_for(gangs, {test_class("Alpha")}), "-j 1)"));
+}
+
+TEST(CTestFile, DisablesATargetOnlyWhereAllItsMethodsAre) {
+  const TestClass off = test_class("Off", true);
+  EXPECT_TRUE(has(file_for(target_manifest(), {off, off}), "  DISABLED [=[TRUE]=]\n"));
+  EXPECT_FALSE(has(file_for(target_manifest(), {off, test_class("Alpha")}), "DISABLED"));
+}
+
+TEST(CTestFile, NamesATargetsEntryByItsExecutable) {
+  TargetManifest part = target_manifest();
+  part.executable_target = "core.Alpha";
+  EXPECT_TRUE(has(file_for(part, {test_class("Alpha")}), "add_test([=[pre core.Alpha post]=]"));
+}
+
+TEST(CTestFile, HasNoEntryForATargetWithoutTests) {
+  const std::string text = file_for(target_manifest(), {});
+  EXPECT_FALSE(has(text, "add_test(")) << text;
+  EXPECT_TRUE(has(text, "set(_carpool_why_empty [=[core has no tests.]=])\n")) << text;
+}
+
 }  // namespace
 }  // namespace carpool
