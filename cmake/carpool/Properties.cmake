@@ -56,8 +56,6 @@ function(_carpool_check_property granularity name value)
     _carpool_fail("PROPERTIES ${name} \"${value}\" is about a single test method, but an entry of GRANULARITY ${granularity} runs all methods of a ${what}."
       "Leave it out, or use GRANULARITY METHOD, which makes an entry for each method."
     )
-  elseif(name STREQUAL "WORKING_DIRECTORY")
-    _carpool_fail("PROPERTIES WORKING_DIRECTORY is a keyword of its own." "Write WORKING_DIRECTORY \"${value}\".")
   elseif(name STREQUAL "")
     _carpool_fail("PROPERTIES has an empty name, with the value \"${value}\"." "Give pairs of name and value.")
   endif()

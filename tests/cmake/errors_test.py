@@ -64,8 +64,6 @@ CASES = {
     "granularity_word": ("add_continuous_test(core GRANULARITY FILE)",
                          ['GRANULARITY is "FILE"', "Give CLASS or METHOD or TARGET"]),
     "granularity_cache": ("set(CARPOOL_GRANULARITY FILE)\nadd_continuous_test(core)", ['GRANULARITY is "FILE"']),
-    "working_directory_in_method": ("add_continuous_test(core GRANULARITY METHOD PROPERTIES WORKING_DIRECTORY x)",
-                                    ["PROPERTIES WORKING_DIRECTORY is a keyword of its own"]),
     "judging_property_of_target": ("add_continuous_test(core GRANULARITY TARGET PROPERTIES WILL_FAIL TRUE)",
                                    ["an entry of GRANULARITY TARGET runs all methods of a target",
                                     "use GRANULARITY METHOD"]),
