@@ -1,5 +1,6 @@
 #include "command_line/command_line.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -45,6 +46,16 @@ ExitCode refuse_arguments(const CLI::App& program, const CLI::ParseError& error)
   return ExitCode::kUsage;
 }
 
+// ctest's users write -LE, which CLI11 would take for -L with the value E.
+std::vector<std::string> words_of(int argument_count, char** arguments) {
+  std::vector<std::string> words(arguments + 1, arguments + argument_count);
+  for (std::string& word : words) {
+    if (word == "-LE") word = "--label-exclude";
+  }
+  std::ranges::reverse(words);  // as CLI11 wants them
+  return words;
+}
+
 int run_checked(int argument_count, char** arguments) {
   CLI::App program{"Tests that ride together: live worker processes for CTest", "carpool"};
   program.set_version_flag("--version", std::string("carpool ") + kVersion);
@@ -57,7 +68,7 @@ int run_checked(int argument_count, char** arguments) {
     verbs.emplace_back(program.get_subcommands({}).back(), std::move(action));
   }
   try {
-    program.parse(argument_count, arguments);
+    program.parse(words_of(argument_count, arguments));
   } catch (const CLI::ExtrasError& error) {
     const bool has_verb = !program.get_subcommands().empty();
     return static_cast<int>(has_verb ? refuse_arguments(program, error)

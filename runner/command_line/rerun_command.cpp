@@ -26,6 +26,12 @@ std::string quoted(const std::string& text) {
 }  // namespace
 
 std::string rerun_command(const RunRequest& request, const std::vector<std::string>& methods) {
+  if (!request.build.empty()) {
+    std::string command = "carpool run --build " + quoted(request.build.string());
+    if (!request.configuration.empty()) command += " -C " + quoted(request.configuration);
+    if (request.also_run_disabled) command += " --also-run-disabled";
+    return command + " --rerun-failed";
+  }
   std::string command = "carpool run --manifest " + quoted(request.manifest.string());
   if (request.also_run_disabled) command += " --also-run-disabled";
   const std::size_t named = std::min(methods.size(), kMostNamed);

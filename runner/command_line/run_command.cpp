@@ -1,104 +1,116 @@
-#include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <thread>
 #include <utility>
 
 #include "command_line/direct_run.h"
+#include "command_line/narrowing.h"
 #include "command_line/run_execution.h"
+#include "command_line/run_options.h"
 #include "command_line/run_request.h"
-#include "command_line/selection.h"
+#include "command_line/run_subject.h"
 #include "command_line/verbs.h"
 #include "journal/history.h"
-#include "manifest/target_manifest.h"
-#include "manifest/test_list.h"
 #include "process/file_limit.h"
 #include "process/guardian.h"
+#include "process/interrupt.h"
 #include "process/parent_process.h"
-#include "schedule/target_plan.h"
+#include "report/summary.h"
+#include "schedule/scheduler.h"
 
 namespace carpool {
 namespace {
-
-constexpr char kExample[] =
-    "Example:\n"
-    "  carpool run --manifest build/carpool.tests/core_tests/manifest.json --class ParserTest\n";
 
 ExitCode fail(ExitCode code, const Error& error) {
   std::fprintf(stderr, "carpool run: %s\n", error.message.c_str());
   return code;
 }
 
-RunPlan make_plan(const RunRequest& request, const TargetManifest& manifest,
-                  std::vector<ClassPlan> classes) {
-  RunPlan plan{.command = worker_command(manifest),
-               .rules = session_rules(manifest),
-               .classes = std::move(classes),
-               .workers_per_class = manifest.workers,
-               .world_size = manifest.world_size,
-               .slots = request.jobs};
-  if (plan.slots == 0) {
-    plan.slots = request.classes.size() == 1
-                     ? manifest.workers
-                     : static_cast<int>(std::thread::hardware_concurrency()) / manifest.world_size;
-    plan.slots = std::max(plan.slots, 1);
-  }
-  return plan;
-}
-
-// Failed last time first, then longest first: a long class begun late is what a run waits for at
-// its end. Those without a past come before all that passed, since nobody knows how long they take.
-void order_by_history(std::vector<ClassPlan>& classes, const TargetManifest& manifest) {
-  if (classes.size() < 2) return;
-  const History history = read_history(manifest.results_directory);
-  const auto rank = [&](const ClassPlan& plan) {
-    const ClassHistory* const known = history.find(plan.target, plan.name);
-    if (!known) return std::pair(1, std::int64_t{0});
-    return std::pair(known->red ? 0 : 2, -known->wall_ns);
-  };
-  std::ranges::stable_sort(classes, {}, rank);
-}
-
-// Not an error: stripping or signing after the build changes the file too, and not its tests.
-void warn_of_another_executable(const TestList& tests) {
-  const auto now = identify_executable(tests.executable.path);
-  if (now && !(*now == tests.executable)) {
-    std::fprintf(stderr,
-                 "carpool run: warning: %s has changed since its tests were listed; tests that are "
-                 "new in it are "
-                 "not known (build, or run ctest, so that discovery runs again)\n",
-                 tests.executable.path.c_str());
-  }
-}
-
 // Nobody asked for just so many workers.
 void keep_to_file_limit(RunPlan& plan) {
   const int wanted = busy_slots(plan);
-  const int fit = std::max(workers_that_fit() / plan.world_size, 1);
-  if (fit >= wanted) return;
-  plan.slots = fit;
+  const int most = workers_that_fit();
+  if (busy_workers(plan) <= most) return;
+  plan.slots = wanted;
+  while (plan.slots > 1 && busy_workers(plan) > most) --plan.slots;
   std::fprintf(stderr,
                "carpool run: warning: -j %d instead of %d, since no more files may be open at once "
                "(ulimit -n)\n",
-               fit, wanted);
+               plan.slots, wanted);
+}
+
+bool has_methods(const RunPlan& plan) {
+  for (const PlannedClass& planned : plan.classes) {
+    if (!planned.tests.methods.empty()) return true;
+  }
+  return false;
+}
+
+std::optional<NoSubject> keep_red_ones(RunSubject& subject) {
+  const std::filesystem::path report = subject.results / "report.json";
+  std::error_code ignored;
+  if (!std::filesystem::exists(report, ignored)) {
+    return NoSubject{ExitCode::kNothingSelected, Error{"--rerun-failed: there is no last run, " +
+                                                       report.string() + " does not exist"}};
+  }
+  auto red = red_methods(report);
+  if (!red) return NoSubject{ExitCode::kCannotRun, red.error().within("--rerun-failed")};
+  for (const std::string& name : keep_methods(subject.plan.classes, std::move(*red))) {
+    std::fprintf(stderr, "carpool run: %s was red in the last run and is not among these tests\n",
+                 printable(name).c_str());
+  }
+  if (has_methods(subject.plan)) return std::nullopt;
+  return NoSubject{ExitCode::kNothingSelected,
+                   Error{"--rerun-failed: of these tests none was red in the last run"}};
+}
+
+// Less and in another order, as the user wishes.
+std::optional<NoSubject> narrow(const RunRequest& request, RunSubject& subject) {
+  RunPlan& plan = subject.plan;
+  if (request.rerun_failed) {
+    if (auto nothing = keep_red_ones(subject)) return nothing;
+  }
+  const bool needs_history = plan.classes.size() > 1 || request.shard;
+  const History history = needs_history ? read_history(subject.results) : History();
+  if (request.shard) {
+    const ShardShare share = keep_shard(plan.classes, *request.shard, history);
+    subject.notes_history = false;
+    std::printf("carpool: shard %d/%d: %zu of %zu classes, division %s\n", request.shard->index,
+                request.shard->count, share.classes, share.all_classes, share.division.c_str());
+  }
+  if (request.shuffle_seed) {
+    shuffle(plan.classes, *request.shuffle_seed);
+    std::printf("carpool: shuffled, --shuffle=%llu is this order again\n",
+                static_cast<unsigned long long>(*request.shuffle_seed));
+  } else if (plan.classes.size() > 1) {
+    order_by_history(plan.classes, history);
+  }
+  return std::nullopt;
+}
+
+ExitCode repeat(const RunRequest& request, const RunSubject& subject) {
+  for (int time = 1;; ++time) {
+    if (request.repeat > 1) std::printf("carpool: run %d of %d\n", time, request.repeat);
+    std::fflush(stdout);
+    const ExitCode code = execute_run(request, subject);
+    if (code != ExitCode::kGreen || time == request.repeat) return code;
+  }
 }
 
 ExitCode run_tests(const RunRequest& request) {
-  const auto manifest = read_target_manifest(request.manifest);
-  if (!manifest) return fail(ExitCode::kCannotRun, manifest.error());
-  const auto tests = read_test_names(manifest->test_list, request.classes);
-  if (!tests) return fail(ExitCode::kCannotRun, tests.error());
-  auto classes = select_classes(request, *manifest, *tests);
-  if (!classes) return fail(ExitCode::kNothingSelected, classes.error());
-  warn_of_another_executable(*tests);
-  order_by_history(*classes, *manifest);
-  RunPlan plan = make_plan(request, *manifest, std::move(*classes));
-  plan.skip_all = what_this_machine_lacks(*manifest);
-  if (request.jobs == 0) keep_to_file_limit(plan);
-  if (const auto files = expect_files_for(busy_slots(plan) * plan.world_size); !files) {
+  auto found = request.build.empty() ? target_subject(request) : build_subject(request);
+  if (auto* const nothing = std::get_if<NoSubject>(&found)) {
+    return fail(nothing->code, nothing->error);
+  }
+  auto& subject = std::get<RunSubject>(found);
+  if (const auto nothing = narrow(request, subject)) return fail(nothing->code, nothing->error);
+  // Where there are fewer classes than shards, some have none.
+  if (request.shard && !has_methods(subject.plan)) return ExitCode::kGreen;
+  subject.plan.stop_at_first_red = request.fail_fast;
+  if (request.jobs == 0) keep_to_file_limit(subject.plan);
+  if (const auto files = expect_files_for(busy_workers(subject.plan)); !files) {
     return fail(ExitCode::kCannotRun, files.error());
   }
-  return execute_run(request, *manifest, *tests, plan);
+  return repeat(request, subject);
 }
 
 // The guardian is a fork: first of all, while there is next to nothing to be copied.
@@ -114,30 +126,15 @@ ExitCode run_guarded_tests(const RunRequest& request) {
 }  // namespace
 
 VerbAction add_run_verb(CLI::App& program) {
-  CLI::App* const verb = program.add_subcommand("run", "Run a target's tests in live workers");
+  CLI::App* const verb = program.add_subcommand(
+      "run", "Run tests in live workers: one target's, or all of a build folder");
   const auto request = std::make_shared<RunRequest>();
-  verb->add_option(
-          "--manifest", request->manifest,
-          "the target's manifest.json: it lies in carpool.tests/<target> of the build folder")
-      ->required();
-  verb->add_option("--class", request->classes, "only this class (exact name; may be repeated)")
-      ->allow_extra_args(false);
-  verb->add_option("--method", request->methods, "only this Suite.Name (exact; may be repeated)")
-      ->allow_extra_args(false);
-  verb->add_option("-j,--jobs", request->jobs, "workers alive at once")->check(CLI::Range(1, 1024));
-  verb->add_flag("--also-run-disabled", request->also_run_disabled, "run DISABLED_ tests too");
-  verb->add_flag("--under-ctest", request->under_ctest,
-                 "this is an entry of a ctest run: share its run directory");
-  verb->add_option("--all-skipped-exit-code", request->all_skipped_exit_code,
-                   "exit with this code where every method was skipped")
-      ->check(CLI::Range(0, 125));
-  verb->add_flag("--direct", request->direct,
-                 "become the test executable, with the one --method: for debuggers");
-  verb->add_option("--without-broker", request->without_broker,
-                   "an entry of one method runs by itself, for this reason (carpool-exec says it)");
-  verb->footer(kExample);
+  add_run_options(*verb, *request);
   return [request] {
     if (request->direct) return fail(ExitCode::kCannotRun, become_the_test(*request));
+    if (const auto complete = complete_run_request(*request); !complete) {
+      return fail(ExitCode::kUsage, complete.error());
+    }
     request->command_line = own_command_line();
     return run_guarded_tests(*request);
   };

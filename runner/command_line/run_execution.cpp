@@ -17,26 +17,26 @@
 #include "process/terminal.h"
 #include "report/summary.h"
 #include "schedule/run_log.h"
+#include "schedule/scheduler.h"
 
 namespace carpool {
 namespace {
 
-std::chrono::nanoseconds expected_time(const RunPlan& plan, const TargetManifest& manifest) {
-  const History history = read_history(manifest.results_directory);
+std::chrono::nanoseconds expected_time(const RunSubject& subject) {
+  const History history = read_history(subject.results);
   std::int64_t sum = 0;
-  for (const ClassPlan& wanted : plan.classes) {
-    if (const ClassHistory* known = history.find(wanted.target, wanted.name)) sum += known->wall_ns;
+  for (const PlannedClass& planned : subject.plan.classes) {
+    const ClassHistory* const known = history.find(planned.tests.target, planned.tests.name);
+    if (known) sum += known->wall_ns;
   }
-  return std::chrono::nanoseconds(sum / std::max(plan.slots, 1));
+  return std::chrono::nanoseconds(sum / std::max(subject.plan.slots, 1));
 }
 
-std::unique_ptr<Screen> make_screen(const RunRequest& request, const RunPlan& plan,
-                                    const TargetManifest& manifest) {
+std::unique_ptr<Screen> make_screen(const RunRequest& request, const RunSubject& subject) {
   if (!request.under_ctest && standard_output_is_terminal()) {
-    return std::make_unique<TerminalScreen>(stdout, terminal_width(),
-                                            expected_time(plan, manifest));
+    return std::make_unique<TerminalScreen>(stdout, terminal_width(), expected_time(subject));
   }
-  return std::make_unique<PlainScreen>(stdout, plan.slots == 1);
+  return std::make_unique<PlainScreen>(stdout, subject.plan.slots == 1);
 }
 
 ExitCode verdict(const RunTally& tally) {
@@ -89,31 +89,30 @@ Result<void> write_what_is_due(const RunRequest& request, RunRecord& record, con
 
 }  // namespace
 
-ExitCode execute_run(const RunRequest& request, const TargetManifest& manifest,
-                     const TestList& tests, const RunPlan& plan) {
+ExitCode execute_run(const RunRequest& request, const RunSubject& subject) {
   const TimePoint began = std::chrono::steady_clock::now();
   Interrupt::install();
   if (request.under_ctest) Interrupt::follow_parent(parent_process_id());
-  RunRecord record(request, manifest, tests);
+  RunRecord record(request, subject);
   if (record.trouble()) std::fprintf(stderr, "carpool run: %s\n", record.trouble()->c_str());
 
-  const auto screen = make_screen(request, plan, manifest);
+  const auto screen = make_screen(request, subject);
   RunLog::Reader reader;
   if (!request.under_ctest) {
     reader = [&](JournalEntry entry) { record.follow(std::move(entry)); };
   }
   RunLog log(record.journal(), *screen, std::move(reader));
   RecordQueue queue(began);
-  run_sessions(plan, queue, [&] { log.follow(queue); });
+  run_sessions(subject.plan, queue, [&] { log.follow(queue); });
   for (const std::string& left : Guardian::kill_left_behind(0)) {
-    std::printf("carpool: a worker of %s left a process behind, killed: %s\n",
-                manifest.target.c_str(), printable(left).c_str());
+    std::printf("carpool: a worker of %s left a process behind, killed: %s\n", subject.name.c_str(),
+                printable(left).c_str());
   }
   ExitCode code = verdict(log.tally());
   if (code == ExitCode::kCannotRun) {
     std::fprintf(stderr, "carpool run: %s\n", printable(log.tally().first_trouble).c_str());
   }
-  if (record.trouble()) code = redder(code);
+  if (record.trouble() || !subject.problems.empty()) code = redder(code);
   const auto wall = std::chrono::nanoseconds(std::chrono::steady_clock::now() - began).count();
   log.finish({.interrupted = log.tally().interrupted,
               .exit_code = static_cast<int>(code),

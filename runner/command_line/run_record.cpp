@@ -4,46 +4,40 @@
 
 #include "base/version.h"
 #include "command_line/disabled_classes.h"
-#include "manifest/isolate_globs.h"
 
 namespace carpool {
 
-RunRecord::RunRecord(const RunRequest& request, const TargetManifest& manifest,
-                     const TestList& tests)
-    : results_(manifest.results_directory) {
+RunRecord::RunRecord(const RunRequest& request, const RunSubject& subject)
+    : results_(subject.results), notes_history_(subject.notes_history) {
   auto directory = run_directory(results_, request.under_ctest);
   if (!directory) {
     trouble_ = directory.error().message;
     return;
   }
   directory_ = std::move(*directory);
-  std::string name = manifest.target;
-  if (request.classes.size() == 1) name += "." + request.classes.front();
-  auto journal = Journal::create(directory_->path, name);
+  auto journal = Journal::create(directory_->path, subject.journal_name);
   if (!journal) {
     trouble_ = journal.error().message;
     return;
   }
   journal_.emplace(std::move(*journal));
   RunStarted begin = describe_run(directory_->id, kVersion, request.command_line);
-  begin.warnings = warnings(request, manifest, tests);
+  begin.warnings = warnings(request, subject);
   if (!request.without_broker.empty()) {
     begin.warnings.push_back("a process for each method, since there is no broker: " +
                              request.without_broker);
   }
   journal_->append(begin, 0);
   follow({.t_ns = 0, .record = begin});
-  if (request.under_ctest && !request.classes.empty()) note_disabled_classes(manifest);
+  if (request.under_ctest && !request.classes.empty()) note_disabled_classes(*subject.only_target);
 }
 
 // Once in a ctest: its entries would all say the same.
 std::vector<std::string> RunRecord::warnings(const RunRequest& request,
-                                             const TargetManifest& manifest,
-                                             const TestList& tests) const {
-  if (tests.unmatched_isolate.empty()) return {};
-  const std::string call = manifest.target + " in " + manifest.defined_in;
-  if (request.under_ctest && !claim(*directory_, "warnings of " + call)) return {};
-  return isolate_warnings(manifest, tests);
+                                             const RunSubject& subject) const {
+  if (!subject.warnings) return {};
+  if (request.under_ctest && !claim(*directory_, "warnings of " + subject.warned_of)) return {};
+  return subject.warnings();
 }
 
 void RunRecord::note_disabled_classes(const TargetManifest& manifest) {
@@ -63,7 +57,7 @@ void RunRecord::follow(JournalEntry entry) { digester_.take(std::move(entry)); }
 std::optional<Result<WrittenReport>> RunRecord::report_own(const std::string& journal_problem) {
   if (!journal_) return std::nullopt;
   return write_report(digester_.finish(journal_->file(), journal_problem), directory_->path,
-                      results_);
+                      results_, notes_history_);
 }
 
 std::optional<Result<std::filesystem::path>> RunRecord::report_all() const {

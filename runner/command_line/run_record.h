@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "command_line/run_request.h"
+#include "command_line/run_subject.h"
 #include "journal/journal.h"
 #include "journal/run_directory.h"
 #include "manifest/target_manifest.h"
-#include "manifest/test_list.h"
 #include "report/journal_digest.h"
 #include "report/report_writing.h"
 
@@ -20,7 +20,7 @@ class RunRecord {
  public:
   // Creates directory and journal, and writes the journal's first line. The first entry of a target
   // in a ctest also accounts for the target's classes that have nothing but disabled methods.
-  RunRecord(const RunRequest& request, const TargetManifest& manifest, const TestList& tests);
+  RunRecord(const RunRequest& request, const RunSubject& subject);
   RunRecord(const RunRecord&) = delete;
   RunRecord& operator=(const RunRecord&) = delete;
 
@@ -40,11 +40,11 @@ class RunRecord {
   std::optional<Result<std::filesystem::path>> report_all() const;
 
  private:
-  std::vector<std::string> warnings(const RunRequest& request, const TargetManifest& manifest,
-                                    const TestList& tests) const;
+  std::vector<std::string> warnings(const RunRequest& request, const RunSubject& subject) const;
   void note_disabled_classes(const TargetManifest& manifest);
 
   const std::filesystem::path results_;
+  const bool notes_history_;
   std::optional<RunDirectory> directory_;
   std::optional<Journal> journal_;
   std::optional<std::string> trouble_;

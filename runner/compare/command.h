@@ -22,6 +22,7 @@ struct Command {
   std::vector<std::pair<std::string, std::optional<std::string>>> environment;
   std::chrono::milliseconds deadline{0};  // killed after that; 0 for never
   std::filesystem::path output_file;      // takes stdout and stderr; empty to discard both
+  std::filesystem::path error_file;       // takes stderr; empty: output_file does
 };
 
 // How it ended. Exactly one of `exit_code` and `signal` is set unless it timed out.

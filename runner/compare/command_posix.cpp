@@ -81,6 +81,13 @@ Result<CommandEnd> run_and_watch(const Command& command, std::int64_t& group) {
   request.arguments = command.arguments;
   request.working_directory = command.working_directory;
   request.output = output->number();
+  std::optional<FileDescriptor> errors;
+  if (!command.error_file.empty()) {
+    Result<FileDescriptor> opened = open_output(command.error_file);
+    if (!opened) return opened.error();
+    errors.emplace(std::move(*opened));
+    request.error_output = errors->number();
+  }
   remove_own_variables(request);
   for (const auto& [name, value] : command.environment)
     request.environment.emplace_back(name, value);

@@ -4,7 +4,7 @@
 
 #include "base/exit_code.h"
 #include "compare/journal_summary.h"
-#include "compare/test_environment.h"
+#include "manifest/test_environment.h"
 #include "journal/json_writer.h"
 #include "manifest/byte_text.h"
 #include "manifest/whole_file.h"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <thread>
 
-#include "compare/test_environment.h"
+#include "manifest/test_environment.h"
 #include "manifest/whole_file.h"
 
 namespace carpool {

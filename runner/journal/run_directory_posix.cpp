@@ -20,7 +20,8 @@
 namespace carpool {
 namespace {
 
-constexpr int kMostRunsOfOneId = 10'000;
+constexpr int kMostRunsOfOneId = 9'999;
+constexpr std::size_t kRunDigits = 4;
 constexpr const char* kProcessFile = ".process";
 
 RunDirectory directory_of(const std::filesystem::path& results, const std::string& id) {
@@ -30,7 +31,10 @@ RunDirectory directory_of(const std::filesystem::path& results, const std::strin
 std::string run_id_of(const ProcessOrigin& process, int number = 1) {
   const std::string id =
       compact_timestamp(process.started_at_ns) + "-" + std::to_string(process.process_id);
-  return number == 1 ? id : id + "-" + std::to_string(number);
+  if (number == 1) return id;
+  // All of one length, since later runs are known by names that sort behind.
+  const std::string digits = std::to_string(number);
+  return id + "-" + std::string(kRunDigits - digits.size(), '0') + digits;
 }
 
 Result<void> create(const std::filesystem::path& directory) {

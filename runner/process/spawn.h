@@ -23,7 +23,8 @@ struct SpawnRequest {
   // Changes to that; nullopt removes the variable.
   std::vector<std::pair<std::string, std::optional<std::string>>> environment;
   std::filesystem::path working_directory;  // empty: the runner's own
-  int output = -1;                          // becomes standard output and standard error
+  int output = -1;                          // becomes standard output
+  int error_output = -1;                    // becomes standard error; -1: `output` does
   std::vector<int> inherited;               // keep their numbers
 };
 

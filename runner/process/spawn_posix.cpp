@@ -60,6 +60,7 @@ struct ChildPlan {
   const char* working_directory;  // nullptr: stay
   int standard_input;
   int output;
+  int error_output;
   const int* inherited;
   std::size_t inherited_count;
   const int* kept;  // what stays open until exec: inherited and failure_pipe, ascending
@@ -108,7 +109,7 @@ void close_all_but(const int* kept, std::size_t count) {
   }
   dup2(plan.standard_input, STDIN_FILENO);
   dup2(plan.output, STDOUT_FILENO);
-  dup2(plan.output, STDERR_FILENO);
+  dup2(plan.error_output, STDERR_FILENO);
   for (std::size_t i = 0; i < plan.inherited_count; ++i) fcntl(plan.inherited[i], F_SETFD, 0);
   close_all_but(plan.kept, plan.kept_count);
   if (plan.working_directory && chdir(plan.working_directory) != 0) {
@@ -227,6 +228,7 @@ Result<ChildProcess> ChildProcess::spawn(const SpawnRequest& request) {
           request.working_directory.empty() ? nullptr : request.working_directory.c_str(),
       .standard_input = null_input.number(),
       .output = request.output,
+      .error_output = request.error_output < 0 ? request.output : request.error_output,
       .inherited = request.inherited.data(),
       .inherited_count = request.inherited.size(),
       .kept = kept.data(),

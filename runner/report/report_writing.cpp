@@ -75,14 +75,14 @@ Result<void> write_report_files(const Report& report,
 
 // To be called under the lock.
 Result<WrittenReport> publish(Report report, const std::filesystem::path& run_directory,
-                              const std::filesystem::path& results) {
+                              const std::filesystem::path& results, bool notes_history = true) {
   const std::string id = run_directory.filename().string();
   const bool is_last = !results.empty() && !a_younger_run_has_a_report(results, id);
   std::vector<std::filesystem::path> files{run_directory / kReportFile};
   if (is_last) files.push_back(results / kReportFile);
   if (const auto written = write_report_files(report, files); !written) return written.error();
   if (is_last) {
-    note_in_history(report, results);
+    if (notes_history) note_in_history(report, results);
     if (const auto keep = runs_to_keep()) remove_old_runs(results, id, *keep);
   }
   return WrittenReport{.report = std::move(report), .file = std::move(files.back())};
@@ -106,13 +106,13 @@ Result<WrittenReport> write_report(const std::filesystem::path& run_directory,
 
 Result<WrittenReport> write_report(JournalDigest only_journal,
                                    const std::filesystem::path& run_directory,
-                                   const std::filesystem::path& results) {
+                                   const std::filesystem::path& results, bool notes_history) {
   std::vector<JournalDigest> digests;
   digests.push_back(std::move(only_journal));
   Report report = build_report(std::move(digests));
   const auto lock = lock_results(results);
   if (!lock) return lock.error();
-  return publish(std::move(report), run_directory, results);
+  return publish(std::move(report), run_directory, results, notes_history);
 }
 
 Result<std::filesystem::path> write_run_report(const std::filesystem::path& run_directory,

@@ -23,9 +23,10 @@ Result<WrittenReport> write_report(const std::filesystem::path& run_directory,
                                    const std::filesystem::path& results);
 
 // The same for a run whose only journal has been followed from its first line to its last.
+// `notes_history`: whether its durations go into the timing history.
 Result<WrittenReport> write_report(JournalDigest only_journal,
                                    const std::filesystem::path& run_directory,
-                                   const std::filesystem::path& results);
+                                   const std::filesystem::path& results, bool notes_history);
 
 // The same for those who need no more than the file: the runner, interrupted or outside of CTest.
 // To be called once its own journal is complete.

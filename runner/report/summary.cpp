@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 namespace carpool {
@@ -75,7 +76,8 @@ class RedList {
     }
   }
 
-  std::string text() const {
+  std::string text() {
+    for (const auto& [reason, methods] : not_run_) add_not_run(reason, methods);
     if (left_out_ == 0) return text_;
     return text_ + fmt::format("    and {} more, in the report\n", left_out_);
   }
@@ -107,7 +109,28 @@ class RedList {
     }
   }
 
+  // Methods that were not run for one reason; many more than failed may have the same.
+  struct NotRun {
+    std::string first;
+    std::size_t count = 0;
+  };
+
+  void add_not_run(const std::string& reason, const NotRun& methods) {
+    if (!has_room()) return;
+    text_ += "    not_run " + methods.first;
+    if (methods.count > 1) text_ += fmt::format(" and {} more", methods.count - 1);
+    text_ += "\n" + indented(reason, "      ");
+  }
+
   void add_method(const ClassReport& of_class, const MethodReport& method) {
+    if (method.status == MethodStatus::kNotRun) {
+      NotRun& others = not_run_[method.last.evidence().reason];
+      if (others.count++ == 0) {
+        others.first = name_in_words(of_class.target) + "." + name_in_words(of_class.name) + "." +
+                       name_in_words(method.name);
+      }
+      return;
+    }
     if (!has_room()) return;
     text_ +=
         fmt::format("    {} {}.{}.{}\n", to_word(method.status), name_in_words(of_class.target),
@@ -117,6 +140,7 @@ class RedList {
   }
 
   std::string text_;
+  std::map<std::string, NotRun> not_run_;  // by reason
   std::size_t shown_ = 0;
   std::size_t left_out_ = 0;
 };

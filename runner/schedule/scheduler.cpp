@@ -8,86 +8,61 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
-#include <deque>
 #include <exception>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "base/exit_code.h"
 #include "schedule/handover.h"
 #include "schedule/record_queue.h"
+#include "schedule/shares.h"
 #include "schedule/slot_gang.h"
 
 namespace carpool {
 namespace {
 
-// The classes of a plan, each as many times as sessions may share it, in order.
-class Shares {
- public:
-  Shares(const RunPlan& plan, RecordSink& sink, const Clock& clock)
-      : slots_(static_cast<std::size_t>(plan.slots)) {
-    for (const ClassPlan& wanted : plan.classes) {
-      const int methods = static_cast<int>(wanted.methods.size());
-      const int shares = std::clamp(plan.workers_per_class, 1, std::max(methods, 1));
-      runs_.push_back(std::make_unique<ClassRun>(wanted, shares, sink, clock));
-      if (!plan.skip_all.empty()) {
-        runs_.back()->skip_rest(plan.skip_all);
-        for (int i = 0; i < shares; ++i) runs_.back()->leave();
-        continue;
-      }
-      if (methods == 0) {
-        runs_.back()->leave();
-        continue;
-      }
-      for (int i = 0; i < shares; ++i) waiting_.push_back(runs_.back().get());
+// A slot's work on one target, from its first class to its last in a row. Gives the claim of
+// another target that it came to, or none where nothing is left.
+Claim serve_target(const TargetPlan& target, Claim claim, Shares& shares, RecordQueue& queue,
+                   const Clock& clock, std::atomic<int>& worker_numbers) {
+  const SessionContext context{queue, clock, target.rules.limits};
+  SlotGang slot(target.command, target.world_size, context, worker_numbers);
+  Session session(target.rules, slot.gang(), clock);
+  const std::size_t served = claim.target;
+  while (!claim.empty() && claim.target == served) {
+    ClassRun& open = session.serve_all(claim.runs);
+    // Only who may keep the worker claims a class before the last one is closed: closing takes time
+    // in which another slot could have begun with it.
+    Claim next;
+    if (target.rules.keep_worker_between_classes) {
+      next = shares.exchange(claim, target.workers_per_class > 1 ? 1 : session.classes_at_once());
     }
+    session.close(open, !next.empty());
+    if (next.empty()) {
+      shares.done(claim);
+      next = shares.next();
+    }
+    claim = std::move(next);
   }
-
-  // The next class; with `most`, more of them, but not what would keep another slot waiting. None
-  // where all are taken.
-  std::vector<ClassRun*> next(std::size_t most = 1) {
-    const std::lock_guard lock(mutex_);
-    if (slots_ > 1) most = std::min(most, waiting_.size() / (2 * slots_) + 1);
-    const auto end =
-        waiting_.begin() + static_cast<std::ptrdiff_t>(std::min(most, waiting_.size()));
-    std::vector<ClassRun*> taken(waiting_.begin(), end);
-    waiting_.erase(waiting_.begin(), end);
-    return taken;
-  }
-
- private:
-  const std::size_t slots_;
-  std::vector<std::unique_ptr<ClassRun>> runs_;
-  std::mutex mutex_;
-  std::deque<ClassRun*> waiting_;
-};
+  return claim;
+}
 
 // One slot's work, from its first class to its last.
 void serve_slot(const RunPlan& plan, Shares& shares, RecordQueue& queue, const Clock& clock,
                 std::atomic<int>& worker_numbers) {
-  const SessionContext context{queue, clock, plan.rules.limits};
-  SlotGang slot(plan.command, plan.world_size, context, worker_numbers);
-  Session session(plan.rules, slot.gang(), clock);
-  const bool keep_worker = plan.rules.keep_worker_between_classes;
-  const bool shared = plan.workers_per_class > 1;
-  for (std::vector<ClassRun*> runs = shares.next(); !runs.empty();) {
-    ClassRun& open = session.serve_all(runs);
-    // Only who may keep the worker claims a class before the last one is closed: closing takes time
-    // in which another slot could have begun with it.
-    runs.clear();
-    if (keep_worker) runs = shares.next(shared ? 1 : session.classes_at_once());
-    session.close(open, !runs.empty());
-    if (!keep_worker) runs = shares.next();
+  for (Claim claim = shares.next(); !claim.empty();) {
+    const TargetPlan& target = plan.targets[claim.target];
+    claim = serve_target(target, std::move(claim), shares, queue, clock, worker_numbers);
   }
 }
 
 int most_slots(const RunPlan& plan) {
   std::size_t shares = 0;
-  for (const ClassPlan& wanted : plan.classes) {
-    shares += std::min(wanted.methods.size(),
-                       static_cast<std::size_t>(std::max(plan.workers_per_class, 1)));
+  for (const PlannedClass& planned : plan.classes) {
+    const int workers = plan.targets[planned.target].workers_per_class;
+    shares +=
+        std::min(planned.tests.methods.size(), static_cast<std::size_t>(std::max(workers, 1)));
   }
   return static_cast<int>(std::clamp<std::size_t>(shares, 1, 1024));
 }
@@ -147,6 +122,16 @@ void run_one_slot(const RunPlan& plan, RecordQueue& queue, const std::function<v
 }  // namespace
 
 int busy_slots(const RunPlan& plan) { return std::clamp(plan.slots, 1, most_slots(plan)); }
+
+int busy_workers(const RunPlan& plan) {
+  const int slots = busy_slots(plan);
+  int most = 1;
+  for (const PlannedClass& planned : plan.classes) {
+    const int gangs = std::max(slots / std::max(planned.needs.slots, 1), 1);
+    most = std::max(most, gangs * plan.targets[planned.target].world_size);
+  }
+  return most;
+}
 
 void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<void()>& own) {
   const int slots = busy_slots(plan);

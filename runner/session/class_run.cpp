@@ -45,8 +45,13 @@ int weight(ClassStatus status) {
 
 }  // namespace
 
-ClassRun::ClassRun(ClassPlan plan, int shares, RecordSink& sink, const Clock& clock)
-    : plan_(std::move(plan)), sink_(sink), clock_(clock), sessions_(shares) {
+ClassRun::ClassRun(ClassPlan plan, int shares, RecordSink& sink, const Clock& clock,
+                   FirstRed* first_red)
+    : plan_(std::move(plan)),
+      sink_(sink),
+      clock_(clock),
+      first_red_of_run_(first_red),
+      sessions_(shares) {
   ClassPlanned planned{
       .target = plan_.target, .class_name = plan_.name, .methods = {}, .disabled = plan_.disabled};
   first_red_.assign(plan_.methods.size(), MethodStatus::kPassed);
@@ -89,6 +94,9 @@ std::vector<WorkItem> ClassRun::take(std::size_t most) {
   const std::lock_guard lock(mutex_);
   std::vector<WorkItem> items;
   if (!began_) began_ = clock_.now();
+  if (first_red_of_run_ && first_red_of_run_->seen()) {
+    drop_rest(MethodStatus::kNotRun, first_red_of_run_->reason());
+  }
   if (given_up_) return items;
   // Those that share a worker first: it is there already.
   std::size_t bytes = 0;
@@ -194,6 +202,9 @@ void ClassRun::put_final(MethodStatus status, MethodFinished record) {
   record.class_name = plan_.name;
   record.final_status = status;
   if (status == MethodStatus::kDisabled) record.status = status;
+  if (first_red_of_run_ && carpool::is_red(status)) {
+    first_red_of_run_->note(plan_.name + "." + record.method);
+  }
   ++finals_[slot(status)];
   sink_.put(std::move(record));
 }
@@ -202,6 +213,7 @@ void ClassRun::note_trouble(ClassStatus status, const std::string& reason) {
   const std::lock_guard lock(mutex_);
   if (weight(status) > weight(trouble_)) trouble_ = status;
   if (reason_.empty()) reason_ = reason;
+  if (first_red_of_run_) first_red_of_run_->note("class " + plan_.name);
 }
 
 void ClassRun::give_up(ClassStatus status, const std::string& reason) {
@@ -213,6 +225,11 @@ void ClassRun::give_up(ClassStatus status, const std::string& reason) {
 void ClassRun::skip_rest(const std::string& reason) {
   const std::lock_guard lock(mutex_);
   drop_rest(MethodStatus::kSkipped, reason);
+}
+
+void ClassRun::leave_out_rest(const std::string& reason) {
+  const std::lock_guard lock(mutex_);
+  drop_rest(MethodStatus::kNotRun, reason);
 }
 
 bool ClassRun::given_up() const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "journal/record.h"
+#include "session/first_red.h"
 #include "session/record_sink.h"
 #include "session/worker.h"
 
@@ -40,8 +41,10 @@ struct WorkItem {
 // to leave closes the account.
 class ClassRun {
  public:
-  // `sink` and `clock` outlive the account. Announces the class to the sink. `shares`: at least 1.
-  ClassRun(ClassPlan plan, int shares, RecordSink& sink, const Clock& clock);
+  // All references outlive the account. Announces the class to the sink. `shares`: at least 1.
+  // `first_red`: where the run stops at its first red result; null: it does not.
+  ClassRun(ClassPlan plan, int shares, RecordSink& sink, const Clock& clock,
+           FirstRed* first_red = nullptr);
 
   const ClassPlan& plan() const { return plan_; }
   const std::string& method_name(const WorkItem& item) const {
@@ -84,6 +87,8 @@ class ClassRun {
   void give_up(ClassStatus status, const std::string& reason);
   // The same, with a green outcome: all pending methods are skipped.
   void skip_rest(const std::string& reason);
+  // The same where the class itself is not to blame: what is pending is not_run.
+  void leave_out_rest(const std::string& reason);
   bool given_up() const;
 
   // Whether the class can only be red by now, however its remaining methods end.
@@ -108,6 +113,7 @@ class ClassRun {
   const ClassPlan plan_;
   RecordSink& sink_;
   const Clock& clock_;
+  FirstRed* const first_red_of_run_;
   std::atomic<int> sessions_;
   std::atomic<int> fruitless_workers_{0};
   mutable std::mutex mutex_;

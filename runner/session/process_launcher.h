@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "process/rendezvous.h"
@@ -18,6 +19,8 @@ struct WorkerCommand {
   std::vector<std::string> arguments;
   std::filesystem::path working_directory;              // empty: the runner's own
   std::optional<std::vector<std::string>> environment;  // "NAME=value"; nullopt: the runner's own
+  // On top of that; nullopt takes a variable away.
+  std::vector<std::pair<std::string, std::optional<std::string>>> environment_changes;
 };
 
 // Starts workers as processes of this machine.

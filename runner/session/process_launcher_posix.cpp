@@ -13,11 +13,13 @@ SpawnRequest worker_request(const WorkerCommand& command, const EnvironmentChang
   SpawnRequest request{
       .arguments = command.launcher,
       .base_environment = command.environment,
-      .environment = {{protocol::kModeVariable, "serve"}, {protocol::kMarkVariable, secret}},
+      .environment = command.environment_changes,
       .working_directory = command.working_directory,
       .output = output.number(),
       .inherited = {},
   };
+  request.environment.emplace_back(protocol::kModeVariable, "serve");
+  request.environment.emplace_back(protocol::kMarkVariable, secret);
   request.environment.insert(request.environment.end(), environment.begin(), environment.end());
   for (const char* const variable : kFrameworkVariables) {
     request.environment.emplace_back(variable, std::nullopt);

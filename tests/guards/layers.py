@@ -38,9 +38,11 @@ LAYERS = {
     "report": {"base", "manifest", "journal"},
     "compare": {"base", "process", "manifest", "journal", "session", "schedule"},
     "broker": {"base", "process", "manifest", "journal", "session", "schedule", "report", "exec"},
+    "build_folder": {"base", "manifest", "session", "schedule"},
     "exec": {"base"},
     "command_line": {
         "base", "process", "manifest", "journal", "discovery", "session", "schedule", "report", "compare", "broker",
+        "build_folder",
     },
     "": {"command_line", "base"},  # runner/main.cpp
 }  # fmt: skip

@@ -52,7 +52,7 @@ TEST(RunDirectory, IsNotSharedWithACTestOfTheSameNumberInAnotherContainer) {
   std::ofstream(first->path / ".process") << "another process\n";
   const auto second = run_directory(results.path(), true);
   ASSERT_TRUE(second);
-  EXPECT_EQ(second->id, first->id + "-2");
+  EXPECT_EQ(second->id, first->id + "-0002");
   EXPECT_EQ(process_of_run(first->path), "another process");
 }
 

@@ -13,19 +13,21 @@ int main(int argument_count, char** arguments) {
   if (argument_count != 2) return 2;
   const int slots = std::atoi(arguments[1]);
   carpool::RunPlan plan;
-  plan.command.executable = "/dev/null";  // never executable, whoever runs this
+  plan.targets.emplace_back();
+  plan.targets[0].command.executable = "/dev/null";  // never executable, whoever runs this
   for (int i = 0; i < slots; ++i) {
-    plan.classes.push_back({.target = "none",
-                            .name = "Class" + std::to_string(i),
-                            .methods = {{.name = "Method"}},
-                            .disabled = {},
-                            .retries = 0});
+    plan.classes.emplace_back();
+    plan.classes.back().tests = {.target = "none",
+                                 .name = "Class" + std::to_string(i),
+                                 .methods = {{.name = "Method"}},
+                                 .disabled = {},
+                                 .retries = 0};
   }
   plan.slots = slots;
   carpool::RecordQueue queue(std::chrono::steady_clock::now());
   carpool::run_sessions(plan, queue, [&] {
     // Before the first lock of the queue, which would order it.
-    plan.workers_per_class = 1;
+    plan.targets[0].workers_per_class = 1;
     for (bool closed = false; !closed;) {
       static_cast<void>(queue.take_all(std::chrono::milliseconds(100), closed));
     }

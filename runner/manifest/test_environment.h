@@ -17,4 +17,9 @@ using EnvironmentChanges = std::vector<std::pair<std::string, std::optional<std:
 // executable without CTest has to. The error names the modification that CTest would not take.
 Result<EnvironmentChanges> test_environment(const TargetManifest& manifest);
 
+// The same of the properties' items, as they are of one entry. `whose` names it in the error.
+Result<EnvironmentChanges> test_environment(const std::vector<std::string>& environment,
+                                            const std::vector<std::string>& modifications,
+                                            const std::string& whose);
+
 }  // namespace carpool

@@ -1,4 +1,4 @@
-#include "compare/test_environment.h"
+#include "manifest/test_environment.h"
 
 #include <gtest/gtest.h>
 

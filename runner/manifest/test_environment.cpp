@@ -1,4 +1,4 @@
-#include "compare/test_environment.h"
+#include "manifest/test_environment.h"
 
 #include <cstdlib>
 #include <map>
@@ -90,16 +90,22 @@ std::vector<std::string> items_of(const TargetManifest& manifest, std::string_vi
 }  // namespace
 
 Result<EnvironmentChanges> test_environment(const TargetManifest& manifest) {
+  return test_environment(items_of(manifest, "ENVIRONMENT"),
+                          items_of(manifest, "ENVIRONMENT_MODIFICATION"), manifest.target);
+}
+
+Result<EnvironmentChanges> test_environment(const std::vector<std::string>& environment,
+                                            const std::vector<std::string>& modifications,
+                                            const std::string& whose) {
   Changes given;
-  for (const std::string& item : items_of(manifest, "ENVIRONMENT")) {
+  for (const std::string& item : environment) {
     const std::size_t equals = item.find('=');
     if (equals != std::string::npos) given[item.substr(0, equals)] = item.substr(equals + 1);
   }
   Changes modified;
-  for (const std::string& item : items_of(manifest, "ENVIRONMENT_MODIFICATION")) {
+  for (const std::string& item : modifications) {
     if (modify(item, given, modified)) continue;
-    return Error{"ENVIRONMENT_MODIFICATION of " + manifest.target + ": CTest knows no \"" + item +
-                 "\""};
+    return Error{"ENVIRONMENT_MODIFICATION of " + whose + ": CTest knows no \"" + item + "\""};
   }
   for (auto& [name, value] : modified) given[name] = std::move(value);
   return EnvironmentChanges(given.begin(), given.end());
