@@ -62,6 +62,7 @@ void RunLog::count(const Record& record) {
     if (*method->final_status == MethodStatus::kInterrupted) tally_.interrupted = true;
   } else if (const auto* finished = std::get_if<ClassFinished>(&record)) {
     if (is_red(finished->status)) ++tally_.classes_red;
+    if (finished->status == ClassStatus::kStartupFailed) ++tally_.classes_not_started;
     if (tally_.first_trouble.empty()) tally_.first_trouble = finished->reason;
     if (finished->status == ClassStatus::kInterrupted) tally_.interrupted = true;
   }

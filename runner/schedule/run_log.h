@@ -19,7 +19,8 @@ struct RunTally {
   std::uint64_t methods_skipped = 0;
   std::uint64_t methods_red = 0;
   std::uint64_t classes_red = 0;
-  std::vector<std::string> red_methods;  // `Suite.Name`, to run again
+  std::uint64_t classes_not_started = 0;  // startup_failed
+  std::vector<std::string> red_methods;   // `Suite.Name`, to run again
   std::uint64_t workers_started = 0;
   std::string first_trouble;  // of a class, in words
   bool interrupted = false;
@@ -27,7 +28,9 @@ struct RunTally {
 
   bool red() const { return methods_red > 0 || classes_red > 0 || journal_error.has_value(); }
   // Not a single worker could be started: the executable is at fault, not a test.
-  bool nothing_started() const { return workers_started == 0 && classes_red > 0 && !interrupted; }
+  bool nothing_started() const {
+    return workers_started == 0 && classes_not_started > 0 && !interrupted;
+  }
   bool all_skipped() const { return methods_run > 0 && methods_skipped == methods_run; }
 };
 
