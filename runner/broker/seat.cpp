@@ -14,7 +14,7 @@ namespace carpool {
 Seat::Seat(const SeatPlan& plan, std::atomic<int>& worker_numbers, std::function<void()> idle)
     : rules_(plan.rules),
       idle_(std::move(idle)),
-      slot_(plan.command, plan.world_size, SessionContext{sink_, clock_, plan.rules.limits},
+      slot_(plan.command, plan.world_size, true, SessionContext{sink_, clock_, plan.rules.limits},
             worker_numbers, stop_),
       thread_([this] { work(); }) {}
 

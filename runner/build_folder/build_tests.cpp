@@ -162,7 +162,8 @@ std::size_t Picking::target_plan(const TargetManifest& manifest, const EntryPlac
                   .rules = session_rules(manifest),
                   .skip_all = what_this_machine_lacks(manifest),
                   .workers_per_class = manifest.workers,
-                  .world_size = manifest.world_size};
+                  .world_size = manifest.world_size,
+                  .has_plugin = manifest.has_plugin};
   plan.command.environment_changes = place.environment;
   if (!place.working_directory.empty()) plan.command.working_directory = place.working_directory;
   if (place.limit) plan.rules.limits.method = *place.limit;

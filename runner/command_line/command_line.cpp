@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,11 +47,19 @@ ExitCode refuse_arguments(const CLI::App& program, const CLI::ParseError& error)
   return ExitCode::kUsage;
 }
 
-// ctest's users write -LE, which CLI11 would take for -L with the value E.
+// Two things that CLI11 would take for others: ctest's users write -LE, which is not -L with the
+// value E; and what stands behind -- are arguments for the executable that a verb is to run.
 std::vector<std::string> words_of(int argument_count, char** arguments) {
-  std::vector<std::string> words(arguments + 1, arguments + argument_count);
-  for (std::string& word : words) {
-    if (word == "-LE") word = "--label-exclude";
+  std::vector<std::string> words;
+  bool for_executable = false;
+  for (const std::string word : std::span(arguments + 1, arguments + argument_count)) {
+    if (for_executable) {
+      words.push_back("--argument=" + word);
+    } else if (word == "--") {
+      for_executable = true;
+    } else {
+      words.push_back(word == "-LE" ? "--label-exclude" : word);
+    }
   }
   std::ranges::reverse(words);  // as CLI11 wants them
   return words;

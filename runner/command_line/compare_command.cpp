@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/version.h"
+#include "command_line/plain_target.h"
 #include "command_line/verbs.h"
 #include "compare/command_posix.h"
 #include "compare/compared_tests.h"
@@ -13,6 +14,7 @@
 #include "compare/comparison_json.h"
 #include "compare/comparison_table.h"
 #include "discovery/runner_executable.h"
+#include "manifest/manifest_place.h"
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
 #include "manifest/whole_file.h"
@@ -25,12 +27,17 @@ namespace {
 
 struct CompareOptions {
   ComparisonRequest request;
+  PlainExecutable executable;
   std::filesystem::path output;
 };
 
 constexpr char kFooter[] =
-    "Example:\n"
-    "  carpool compare --manifest build/carpool.tests/core_tests/manifest.json --blocks 5 -j 4\n\n"
+    "An executable needs no Carpool in it: a process runs a batch of each class then, which is "
+    "what\n"
+    "add_continuous_test() saves at least.\n\n"
+    "Examples:\n"
+    "  carpool compare --manifest build/carpool.tests/core_tests/manifest.json --blocks 5 -j 4\n"
+    "  carpool compare build/some_tests -- --data testdata\n\n"
     "Exit codes: 0 all tests are green and the same both ways; 1 a test is red or not the same\n"
     "both ways; 3 cannot run; 4 nothing selected; 130 interrupted.\n";
 
@@ -45,6 +52,16 @@ ExitCode compare_and_print(CompareOptions& options) {
   // Before it has run anything for as long as the warm-up takes: the runner that it starts needs
   // as many.
   if (const auto files = expect_files_for(options.request.jobs); !files) return fail(files.error());
+  if (!options.executable.program.empty()) {
+    const auto described = describe_plain_executable(options.executable);
+    if (!described) return fail(described.error());
+    options.request.manifest_file = *described;
+  }
+  if (options.request.manifest_file.empty()) {
+    return fail(Error{"what is to be compared is missing: give --manifest <file> (" +
+                      std::string(kWhereManifestsAre) + ") or an executable"},
+                ExitCode::kUsage);
+  }
   Result<TargetManifest> manifest = read_target_manifest(options.request.manifest_file);
   if (!manifest) return fail(manifest.error());
   if (manifest->world_size > 1) {
@@ -98,10 +115,19 @@ VerbAction add_compare_verb(CLI::App& program) {
   options->request.jobs = std::max(std::min(cores, workers_that_fit()), 1);
   CLI::App* verb = program.add_subcommand(
       "compare", "Measure what live workers save against a process for each method of one target");
-  verb->add_option(
-          "--manifest", options->request.manifest_file,
-          "The target's manifest.json: it lies in carpool.tests/<target> of the build folder")
-      ->required();
+  auto* const manifest = verb->add_option(
+      "--manifest", options->request.manifest_file,
+      "The target's manifest.json: it lies in carpool.tests/<target> of the build folder");
+  auto* const executable = verb->add_option("executable", options->executable.program,
+                                            "An ordinary GoogleTest executable")
+                               ->excludes(manifest);
+  verb->add_option("--argument", options->executable.arguments,
+                   "Of an executable: an argument for it; all that stands behind -- are such")
+      ->allow_extra_args(false)
+      ->needs(executable);
+  verb->add_option("--results", options->executable.results,
+                   "Of an executable: where the comparison is kept; default: Testing/Carpool here")
+      ->needs(executable);
   verb->add_option("--class", options->request.class_names,
                    "Compare only this class; may be repeated");
   verb->add_option(

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/framework_environment.h"
-#include "compare/exact_filter.h"
+#include "manifest/exact_filter.h"
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
 #include "process/replacement.h"

@@ -96,7 +96,12 @@ ExitCode repeat(const RunRequest& request, const RunSubject& subject) {
   }
 }
 
-ExitCode run_tests(const RunRequest& request) {
+ExitCode run_tests(RunRequest request) {
+  if (!request.executable.program.empty()) {
+    const auto described = describe_plain_executable(request.executable);
+    if (!described) return fail(ExitCode::kCannotRun, described.error());
+    request.manifest = *described;
+  }
   auto found = request.build.empty() ? target_subject(request) : build_subject(request);
   if (auto* const nothing = std::get_if<NoSubject>(&found)) {
     return fail(nothing->code, nothing->error);

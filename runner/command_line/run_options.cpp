@@ -25,12 +25,17 @@ constexpr char kFooter[] =
     "together run everything once; a sharded run leaves the durations as they are. Shards that "
     "name\n"
     "the same division belong together.\n\n"
+    "An executable needs no Carpool in it, but GoogleTest 1.10 or later: a process runs a batch "
+    "of\n"
+    "each class, and a crash, a hang or an exit costs one method. `carpool compare` shows what it\n"
+    "would gain from add_continuous_test().\n\n"
     "Examples:\n"
     "  carpool run --build build -R ParserTest -j 8\n"
     "  carpool run --build build --rerun-failed\n"
     "  carpool run --build build --shuffle --repeat 20 --fail-fast\n"
     "  carpool run --build build --shard 2/4\n"
-    "  carpool run --manifest build/carpool.tests/core_tests/manifest.json --class ParserTest\n";
+    "  carpool run --manifest build/carpool.tests/core_tests/manifest.json --class ParserTest\n"
+    "  carpool run build/some_tests -j 4 -- --data testdata\n";
 
 // "2/4". Says what is wrong with anything else.
 std::string read_shard(const std::string& text, std::optional<Shard>& shard) {
@@ -70,7 +75,7 @@ std::string read_numbers(RunRequest& request) {
 }
 
 // The groups of `carpool run --help`.
-constexpr char kWhat[] = "What to run (one of --manifest and --build)";
+constexpr char kWhat[] = "What to run (one of --build, --manifest and an executable)";
 constexpr char kHow[] = "How";
 constexpr char kForEntries[] = "For the entries of CTest";
 
@@ -82,11 +87,29 @@ void add_sources(CLI::App& verb, RunRequest& request) {
       verb.add_option("--build", request.build,
                       "all continuous tests of this build folder, without ctest's cost per entry")
           ->excludes(manifest);
-  CLI::Option* const of_manifest[] = {
-      verb.add_option("--class", request.classes, "only this class (exact name; may be repeated)")
-          ->allow_extra_args(false),
-      verb.add_option("--method", request.methods, "only this Suite.Name (exact; may be repeated)")
-          ->allow_extra_args(false)};
+  auto* const program =
+      verb.add_option("executable", request.executable.program, "an ordinary GoogleTest executable")
+          ->excludes(manifest)
+          ->excludes(build);
+  verb.add_option("--argument", request.executable.arguments,
+                  "of an executable: an argument for it; all that stands behind -- are such")
+      ->allow_extra_args(false)
+      ->needs(program);
+  verb.add_option("--results", request.executable.results,
+                  "of an executable: where its runs are kept; default: Testing/Carpool here")
+      ->needs(program);
+  verb.add_option("--timeout", request.executable.test_timeout_s,
+                  "of an executable: the limit of one method in seconds; default: 1500")
+      ->needs(program)
+      ->check(CLI::Range(0.001, 1'000'000.0));
+  verb.add_option("--class", request.classes,
+                  "of a target or executable: only this class (exact name; may be repeated)")
+      ->allow_extra_args(false)
+      ->excludes(build);
+  verb.add_option("--method", request.methods,
+                  "of a target or executable: only this Suite.Name (exact; may be repeated)")
+      ->allow_extra_args(false)
+      ->excludes(build);
   CLI::Option* const of_build[] = {
       verb.add_option("-R,--tests-regex", request.wishes.names,
                       "only names in which this is found, as with ctest"),
@@ -98,7 +121,6 @@ void add_sources(CLI::App& verb, RunRequest& request) {
                       "(also -LE) none with such a label"),
       verb.add_option("-C,--build-config", request.configuration,
                       "the configuration, where the generator builds several")};
-  for (CLI::Option* const option : of_manifest) option->needs(manifest);
   for (CLI::Option* const option : of_build) option->needs(build);
 }
 
@@ -152,9 +174,9 @@ void add_run_options(CLI::App& verb, RunRequest& request) {
 }
 
 Result<void> complete_run_request(RunRequest& request) {
-  if (request.manifest.empty() && request.build.empty()) {
-    return Error{"what is to be run is missing: give --build <folder> or --manifest <file> (" +
-                 std::string(kWhereManifestsAre) + ")"};
+  if (request.manifest.empty() && request.build.empty() && request.executable.program.empty()) {
+    return Error{"what is to be run is missing: give --build <folder>, --manifest <file> (" +
+                 std::string(kWhereManifestsAre) + ") or an executable"};
   }
   const std::string wrong = read_numbers(request);
   if (!wrong.empty()) return Error{wrong};

@@ -8,13 +8,15 @@
 
 #include "build_folder/entry_filter.h"
 #include "command_line/narrowing.h"
+#include "command_line/plain_target.h"
 
 namespace carpool {
 
 // What the user asked of `carpool run`.
 struct RunRequest {
-  std::filesystem::path manifest;    // one target; empty with `build`
-  std::filesystem::path build;       // all of a build folder; empty with `manifest`
+  std::filesystem::path manifest;    // one target; of an ordinary executable once it is described
+  std::filesystem::path build;       // all of a build folder
+  PlainExecutable executable;        // an ordinary one
   std::string configuration;         // of `build`
   EntryWishes wishes;                // of `build`
   std::vector<std::string> classes;  // exact names; empty for all

@@ -51,7 +51,8 @@ SubjectOrNot target_subject(const RunRequest& request) {
                                   .rules = session_rules(*manifest),
                                   .skip_all = what_this_machine_lacks(*manifest),
                                   .workers_per_class = manifest->workers,
-                                  .world_size = manifest->world_size});
+                                  .world_size = manifest->world_size,
+                                  .has_plugin = manifest->has_plugin});
   for (ClassPlan& tests_of_class : *classes) {
     subject.plan.classes.emplace_back().tests = std::move(tests_of_class);
   }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "compare/exact_filter.h"
+#include "manifest/exact_filter.h"
 
 namespace carpool {
 namespace {

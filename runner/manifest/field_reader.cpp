@@ -70,6 +70,10 @@ bool FieldReader::flag(std::string_view key) {
   return false;
 }
 
+bool FieldReader::flag_or(std::string_view key, bool otherwise) {
+  return find(key) ? flag(key) : otherwise;
+}
+
 std::int64_t FieldReader::integer(std::string_view key, std::int64_t least, std::int64_t most) {
   require(key);
   return optional_integer(key, least, most).value_or(least);

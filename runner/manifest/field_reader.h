@@ -23,6 +23,7 @@ class FieldReader {
   std::string text(std::string_view key);
   std::string text_or_empty(std::string_view key);
   bool flag(std::string_view key);
+  bool flag_or(std::string_view key, bool otherwise);
   std::int64_t integer(std::string_view key, std::int64_t least, std::int64_t most);
   std::optional<std::int64_t> optional_integer(std::string_view key, std::int64_t least,
                                                std::int64_t most);

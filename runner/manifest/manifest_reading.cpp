@@ -30,6 +30,7 @@ TargetManifest read_fields(FieldReader& fields) {
   manifest.extra_arguments = fields.texts("extra_arguments");
   manifest.discovery_extra_arguments = fields.texts("discovery_extra_arguments");
   manifest.framework = fields.text("framework");
+  manifest.has_plugin = fields.flag_or("plugin", true);
   manifest.test_filter = fields.text("test_filter");
   manifest.entry_prefix = fields.text("entry_prefix");
   manifest.entry_suffix = fields.text("entry_suffix");

@@ -25,6 +25,7 @@ struct TargetManifest {
   std::vector<std::string> extra_arguments;
   std::vector<std::string> discovery_extra_arguments;
   std::string framework = "googletest";
+  bool has_plugin = true;          // Carpool's, in the executable; else it is an ordinary program
   std::string test_filter;         // the framework's own filter at discovery; empty for all
   std::string entry_prefix;        // TEST_PREFIX
   std::string entry_suffix;        // TEST_SUFFIX
@@ -55,6 +56,11 @@ struct TargetManifest {
   std::filesystem::path ctest_file;  // where discovery writes the CTest entries
   std::string defined_in;            // "file:line" of the call, for error messages
 };
+
+// Describes an ordinary executable, which no add_continuous_test() has. The error names what cannot
+// be written.
+Result<void> write_plain_manifest(const TargetManifest& manifest,
+                                  const std::filesystem::path& file);
 
 // Reads and checks a manifest. The error names the file, the key and the mend.
 Result<TargetManifest> read_target_manifest(const std::filesystem::path& file);

@@ -17,6 +17,7 @@ struct TargetPlan {
   std::string skip_all;  // why none of its methods is run: all are skipped; empty: they are run
   int workers_per_class = 1;  // WORKERS: sessions that may share one class
   int world_size = 1;         // WORLD_SIZE: ranks per gang
+  bool has_plugin = true;     // Carpool's; without it a process runs a batch and ends
 };
 
 // What a class must have to itself while it runs.

@@ -27,7 +27,7 @@ namespace {
 Claim serve_target(const TargetPlan& target, Claim claim, Shares& shares, RecordQueue& queue,
                    const Clock& clock, std::atomic<int>& worker_numbers) {
   const SessionContext context{queue, clock, target.rules.limits};
-  SlotGang slot(target.command, target.world_size, context, worker_numbers);
+  SlotGang slot(target.command, target.world_size, target.has_plugin, context, worker_numbers);
   Session session(target.rules, slot.gang(), clock);
   const std::size_t served = claim.target;
   while (!claim.empty() && claim.target == served) {

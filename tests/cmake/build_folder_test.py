@@ -219,8 +219,8 @@ class Misuse(unittest.TestCase):
         build = str(folder.build_directory)
         carpool = pathlib.Path(project.PREFIX) / "bin" / "carpool"
         for code, words, part in [
-            (2, [], "give --build <folder> or --manifest <file>"),
-            (2, ["--build", build, "--class", "A"], "--class requires --manifest"),
+            (2, [], "give --build <folder>, --manifest <file>"),
+            (2, ["--build", build, "--class", "A"], "--build excludes --class"),
             (2, ["--build", build, "--shard", "3/2"], "'3/2' is none: give the number of one and of all"),
             (2, ["--build", build, "--shuffle=x"], "'x' is no seed"),
             (2, ["--build", build, "-R", "("], "'(' is no regular expression"),

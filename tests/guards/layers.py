@@ -34,7 +34,8 @@ LAYERS = {
     "journal": {"base"},
     "discovery": {"base", "process", "manifest", "protocol"},
     "session": {"base", "process", "manifest", "journal", "protocol"},
-    "schedule": {"base", "process", "manifest", "journal", "session"},
+    "plain": {"base", "process", "manifest", "journal", "session"},
+    "schedule": {"base", "process", "manifest", "journal", "session", "plain"},
     "report": {"base", "manifest", "journal"},
     "compare": {"base", "process", "manifest", "journal", "session", "schedule"},
     "broker": {"base", "process", "manifest", "journal", "session", "schedule", "report", "exec"},
@@ -42,7 +43,7 @@ LAYERS = {
     "exec": {"base"},
     "command_line": {
         "base", "process", "manifest", "journal", "discovery", "session", "schedule", "report", "compare", "broker",
-        "build_folder",
+        "build_folder", "plain",
     },
     "": {"command_line", "base"},  # runner/main.cpp
 }  # fmt: skip

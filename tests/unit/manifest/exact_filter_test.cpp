@@ -1,4 +1,4 @@
-#include "compare/exact_filter.h"
+#include "manifest/exact_filter.h"
 
 #include <gtest/gtest.h>
 

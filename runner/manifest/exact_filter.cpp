@@ -1,4 +1,4 @@
-#include "compare/exact_filter.h"
+#include "manifest/exact_filter.h"
 
 #include <algorithm>
 
@@ -18,12 +18,17 @@ ExactFilter::ExactFilter(const std::vector<std::string>& names) {
   for (const std::string& name : names) names_by_length_[name.size()].push_back(name);
 }
 
-std::optional<std::string> ExactFilter::pattern_for(std::string_view name) const {
+std::string ExactFilter::loose_pattern_for(std::string_view name) {
   std::string pattern(name);
-  if (name.find_first_of(kSpecial) == std::string_view::npos) return pattern;
   std::replace_if(
       pattern.begin(), pattern.end(),
       [](char c) { return kSpecial.find(c) != std::string_view::npos; }, '?');
+  return pattern;
+}
+
+std::optional<std::string> ExactFilter::pattern_for(std::string_view name) const {
+  const std::string pattern = loose_pattern_for(name);
+  if (name.find_first_of(kSpecial) == std::string_view::npos) return pattern;
   const auto same_length = names_by_length_.find(name.size());
   if (same_length == names_by_length_.end()) return pattern;
   const auto matching =

@@ -20,6 +20,9 @@ class ExactFilter {
   // The pattern that selects `name` and nothing else; nothing where there is no such pattern.
   std::optional<std::string> pattern_for(std::string_view name) const;
 
+  // The pattern also where it matches others too.
+  static std::string loose_pattern_for(std::string_view name);
+
  private:
   // `?` stands for exactly one character, so only names of the same length can match.
   std::map<std::size_t, std::vector<std::string>> names_by_length_;

@@ -1,0 +1,86 @@
+#include "command_line/plain_target.h"
+
+#include <cmath>
+#include <system_error>
+
+#include "manifest/googletest_documents.h"
+#include "manifest/target_manifest.h"
+#include "manifest/test_list.h"
+#include "plain/plain_launcher.h"
+
+namespace carpool {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds kListingLimit{60};
+
+// The program as a shell would find it, but only by its path: PATH holds no tests.
+Result<fs::path> program_of(const PlainExecutable& what) {
+  std::error_code problem;
+  const fs::path program = fs::absolute(what.program, problem);
+  const auto status = fs::status(program, problem);
+  if (!fs::is_regular_file(status)) {
+    return Error{"there is no executable " + program.string()};
+  }
+  constexpr auto kExecutable =
+      fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+  if ((status.permissions() & kExecutable) == fs::perms::none) {
+    return Error{program.string() + " may not be executed"};
+  }
+  return program;
+}
+
+TargetManifest manifest_of(const PlainExecutable& what, const fs::path& program,
+                           const fs::path& results) {
+  TargetManifest manifest;
+  manifest.target = program.filename().string();
+  manifest.executable_target = manifest.target;
+  manifest.executable = program;
+  manifest.has_plugin = false;
+  manifest.working_directory = fs::current_path();
+  manifest.extra_arguments = what.arguments;
+  manifest.test_timeout = std::chrono::milliseconds(std::llround(what.test_timeout_s * 1'000));
+  manifest.results_directory = results;
+  const fs::path place = results / "executables" / manifest.target;
+  manifest.test_list = place / "tests.json";
+  manifest.ctest_file = place / "entries.cmake";  // is not written: no CTest knows of it
+  manifest.defined_in = "the command line";
+  return manifest;
+}
+
+}  // namespace
+
+Result<fs::path> describe_plain_executable(const PlainExecutable& what) {
+  const auto program = program_of(what);
+  if (!program) return program.error();
+  std::error_code problem;
+  const fs::path results =
+      fs::absolute(what.results.empty() ? fs::path("Testing") / "Carpool" : what.results, problem);
+  const TargetManifest manifest = manifest_of(what, *program, results);
+
+  const auto identity = identify_executable(*program);
+  if (!identity) return identity.error();
+  const auto listing = list_plain_tests({.launcher = {},
+                                         .executable = *program,
+                                         .arguments = manifest.extra_arguments,
+                                         .working_directory = manifest.working_directory},
+                                        kListingLimit);
+  if (!listing) return listing.error();
+  auto classes = parse_googletest_list(*listing);
+  if (!classes) {
+    return classes.error().within("cannot read what " + program->string() + " lists");
+  }
+  const TestList tests{.executable = *identity,
+                       .framework = "googletest",
+                       .framework_version = "",
+                       .classes = std::move(*classes)};
+  if (const auto written = write_test_list(tests, manifest.test_list); !written) {
+    return written.error();
+  }
+  const fs::path file = manifest.test_list.parent_path() / "manifest.json";
+  if (const auto written = write_plain_manifest(manifest, file); !written) return written.error();
+  return file;
+}
+
+}  // namespace carpool

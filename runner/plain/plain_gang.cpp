@@ -1,0 +1,26 @@
+#include "plain/plain_gang.h"
+
+#include "plain/plain_batch.h"
+
+namespace carpool {
+
+StartUpOutcome PlainGang::start(ClassRun&, const std::string& reason) {
+  is_ready_ = true;
+  reason_ = reason;
+  return WorkerIsReady{};
+}
+
+void PlainGang::request(const ClassRun&, const std::vector<WorkItem>&, std::int64_t) {}
+
+BatchOutcome PlainGang::follow(ClassRun& run, const std::vector<WorkItem>& items, std::int64_t) {
+  is_ready_ = false;
+  return run_plain_batch(launcher_, run, items, {++worker_numbers_, reason_}, context_);
+}
+
+// Whatever there is to tear down, the process has done so at its end.
+void PlainGang::tear_down(ClassRun&) { is_ready_ = false; }
+void PlainGang::follow_tear_down(ClassRun&) { is_ready_ = false; }
+void PlainGang::retire(ClassRun&, const std::string&) { is_ready_ = false; }
+void PlainGang::interrupt(ClassRun&) { is_ready_ = false; }
+
+}  // namespace carpool

@@ -1,0 +1,317 @@
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "base/framework_environment.h"
+#include "plain/plain_launcher.h"
+#include "plain/printed_output.h"
+#include "process/file_descriptor.h"
+#include "process/program_output.h"
+#include "process/spawn.h"
+#include "process/stacks.h"
+#include "session/live_worker.h"
+#include "session/process_worker_posix.h"
+#include "session/worker_process_posix.h"
+
+namespace carpool {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kStackLimit{15'000};
+constexpr std::size_t kReadSize = 64u << 10;
+constexpr int kMostReads = 64;  // in a row: a survivor may print for ever
+constexpr std::size_t kMostResults = 256u << 20;
+
+Error system_error(const std::string& what) { return Error{what + ": " + std::strerror(errno)}; }
+
+// Where GoogleTest's event stream calls. It knows of nothing but TCP.
+class StreamListener {
+ public:
+  static Result<StreamListener> open();
+
+  int descriptor() const { return socket_.number(); }
+  std::string address() const { return "127.0.0.1:" + std::to_string(port_); }
+  FileDescriptor accept() const {
+    return FileDescriptor(
+        accept4(socket_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+  }
+
+ private:
+  StreamListener(FileDescriptor socket, int port) : socket_(std::move(socket)), port_(port) {}
+
+  FileDescriptor socket_;
+  int port_;
+};
+
+Result<StreamListener> StreamListener::open() {
+  FileDescriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  auto* const plain = reinterpret_cast<sockaddr*>(&address);
+  if (!socket || bind(socket.number(), plain, size) != 0 || listen(socket.number(), 8) != 0 ||
+      getsockname(socket.number(), plain, &size) != 0) {
+    return system_error("cannot listen for GoogleTest's event stream at 127.0.0.1");
+  }
+  return StreamListener(std::move(socket), ntohs(address.sin_port));
+}
+
+// A file without a name, so that nothing is left behind whatever happens. The child writes to it
+// by the path of its own descriptor.
+class ResultFile {
+ public:
+  static Result<ResultFile> create() {
+    FileDescriptor file(memfd_create("googletest.json", MFD_CLOEXEC));
+    if (!file) return system_error("cannot create a file in memory");
+    return ResultFile(std::move(file));
+  }
+
+  int descriptor() const { return file_.number(); }
+  std::string path() const { return "/proc/self/fd/" + std::to_string(file_.number()); }
+
+  std::string read() const {
+    std::string text;
+    std::array<char, kReadSize> buffer;
+    while (text.size() < kMostResults) {
+      const ssize_t got =
+          pread(file_.number(), buffer.data(), buffer.size(), static_cast<off_t>(text.size()));
+      if (got <= 0) break;
+      text.append(buffer.data(), static_cast<std::size_t>(got));
+    }
+    return text;
+  }
+
+ private:
+  explicit ResultFile(FileDescriptor file) : file_(std::move(file)) {}
+  FileDescriptor file_;
+};
+
+class RunningProgram final : public PlainProcess {
+ public:
+  RunningProgram(ChildProcess process, FileDescriptor output, StreamListener listener,
+                 ResultFile results, std::function<void(std::string_view)> live,
+                 const StopSignal& stop)
+      : process_(std::move(process)),
+        output_(std::move(output)),
+        listener_(std::move(listener)),
+        results_(std::move(results)),
+        printed_(std::move(live)),
+        stop_(stop) {}
+
+  std::int64_t process_id() const override { return process_.id(); }
+  PlainHappening wait(TimePoint deadline) override;
+  CapturedOutput output_of(const std::string& test) override {
+    read_output();
+    return printed_.take(test);
+  }
+  CapturedOutput output_of_current() override {
+    read_output();
+    return printed_.take_current();
+  }
+  CapturedOutput output_outside() override {
+    read_output();
+    return printed_.take_outside();
+  }
+  std::string results() override { return results_.read(); }
+  std::string stacks() override { return collect_stacks(process_.id(), kStackLimit); }
+  ProcessEnd stop(milliseconds grace) override;
+  std::vector<std::string> clean_up() override { return process_.clean_up(); }
+
+ private:
+  bool look(TimePoint deadline);
+  void read_output();
+  void read_stream();
+  std::optional<ProcessEnd> wait_for_end(TimePoint deadline);
+
+  OwnProcess process_;
+  FileDescriptor output_;
+  std::optional<StreamListener> listener_;
+  FileDescriptor stream_;
+  StreamEventReader events_;
+  ResultFile results_;
+  PrintedOutput printed_;
+  const StopSignal& stop_;
+};
+
+PlainHappening RunningProgram::wait(TimePoint deadline) {
+  bool interrupted = false;
+  for (bool looked = false;; looked = true) {
+    if (auto event = events_.next()) return std::move(*event);
+    if (const auto end = process_.end()) {
+      // What it said before may still lie in the socket.
+      read_stream();
+      if (auto event = events_.next()) return std::move(*event);
+      read_output();
+      return ProcessEnded{*end};
+    }
+    if (interrupted) return InterruptRequested{stop_.out_of_time()};
+    if (looked && std::chrono::steady_clock::now() >= deadline) return DeadlinePassed{};
+    interrupted = look(deadline);
+  }
+}
+
+// One poll() on everything there is to wait for, and one step on whatever is ready. Whether it is
+// to stop.
+bool RunningProgram::look(TimePoint deadline) {
+  std::array<pollfd, 5> waiting{{
+      {.fd = output_.number(), .events = POLLIN, .revents = 0},
+      {.fd = process_.end_descriptor(), .events = POLLIN, .revents = 0},
+      {.fd = stream_.number(), .events = POLLIN, .revents = 0},
+      {.fd = listener_ ? listener_->descriptor() : -1, .events = POLLIN, .revents = 0},
+      {.fd = stop_.descriptor(), .events = POLLIN, .revents = 0},
+  }};
+  if (poll(waiting.data(), waiting.size(), poll_time(deadline)) <= 0) return false;
+  if (waiting[0].revents != 0) read_output();
+  if (waiting[2].revents != 0) read_stream();
+  if (waiting[3].revents != 0) read_stream();
+  return waiting[4].revents != 0;
+}
+
+void RunningProgram::read_output() {
+  std::array<char, kReadSize> buffer;
+  for (int reads = 0; output_ && reads < kMostReads; ++reads) {
+    const ssize_t got = read(output_.number(), buffer.data(), buffer.size());
+    if (got == 0) output_.close();
+    if (got <= 0) return;
+    printed_.feed(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
+  }
+}
+
+void RunningProgram::read_stream() {
+  if (listener_) {
+    // Only the first that calls: death tests that start the program anew call as well.
+    stream_ = listener_->accept();
+    if (!stream_) return;
+    listener_.reset();
+  }
+  std::array<char, kReadSize> buffer;
+  for (int reads = 0; stream_ && reads < kMostReads; ++reads) {
+    const ssize_t got = read(stream_.number(), buffer.data(), buffer.size());
+    if (got > 0) {
+      events_.feed(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
+      continue;
+    }
+    if (got == 0 || (errno != EAGAIN && errno != EINTR)) stream_.close();
+    return;
+  }
+}
+
+std::optional<ProcessEnd> RunningProgram::wait_for_end(TimePoint deadline) {
+  while (!process_.end() && std::chrono::steady_clock::now() < deadline) {
+    std::array<pollfd, 2> waiting{{
+        {.fd = output_.number(), .events = POLLIN, .revents = 0},
+        {.fd = process_.end_descriptor(), .events = POLLIN, .revents = 0},
+    }};
+    poll(waiting.data(), waiting.size(), poll_time(deadline));
+    read_output();
+  }
+  return process_.end();
+}
+
+ProcessEnd RunningProgram::stop(milliseconds grace) {
+  const auto now = std::chrono::steady_clock::now;
+  if (auto end = process_.end()) return *end;
+  process_.signal(SIGTERM);
+  process_.signal(SIGCONT);  // a stopped process could not even hear of it
+  if (auto end = wait_for_end(now() + grace)) return *end;
+  process_.signal(SIGKILL);
+  // SIGKILL cannot be refused, only delayed by the kernel.
+  if (auto end = wait_for_end(now() + std::chrono::seconds(30))) return *end;
+  return Signalled{SIGKILL};
+}
+
+SpawnRequest request_for(const WorkerCommand& command) {
+  SpawnRequest request{.arguments = command.launcher,
+                       .base_environment = command.environment,
+                       .environment = command.environment_changes,
+                       .working_directory = command.working_directory,
+                       .inherited = {}};
+  for (const char* const variable : kFrameworkVariables) {
+    request.environment.emplace_back(variable, std::nullopt);
+  }
+  request.arguments.push_back(command.executable.string());
+  request.arguments.insert(request.arguments.end(), command.arguments.begin(),
+                           command.arguments.end());
+  return request;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<PlainProcess>> ProcessPlainLauncher::launch(
+    const std::string& filter, std::function<void(std::string_view)> live) {
+  auto listener = StreamListener::open();
+  if (!listener) return listener.error();
+  auto results = ResultFile::create();
+  if (!results) return results.error();
+  auto pipe = open_pipe();
+  if (!pipe) return pipe.error();
+  SpawnRequest request = request_for(command_);
+  // Behind the user's own: the last word counts.
+  request.arguments.insert(
+      request.arguments.end(),
+      {"--gtest_filter=" + filter, "--gtest_also_run_disabled_tests", "--gtest_color=no",
+       "--gtest_repeat=1", "--gtest_shuffle=0", "--gtest_output=json:" + results->path(),
+       "--gtest_stream_result_to=" + listener->address()});
+  request.output = pipe->far.number();
+  request.inherited.push_back(results->descriptor());
+  auto process = ChildProcess::spawn(request);
+  if (!process) return process.error();
+  return std::unique_ptr<PlainProcess>(std::make_unique<RunningProgram>(
+      std::move(*process), std::move(pipe->near), std::move(*listener), std::move(*results),
+      std::move(live), stop_));
+}
+
+Result<std::string> list_plain_tests(const WorkerCommand& command, milliseconds limit) {
+  auto results = ResultFile::create();
+  if (!results) return results.error();
+  auto pipe = open_pipe();
+  if (!pipe) return pipe.error();
+  SpawnRequest request = request_for(command);
+  request.arguments.insert(request.arguments.end(), {"--gtest_filter=*", "--gtest_list_tests",
+                                                     "--gtest_output=json:" + results->path()});
+  request.output = pipe->far.number();
+  request.inherited.push_back(results->descriptor());
+  auto process = ChildProcess::spawn(request);
+  if (!process) return process.error();
+  pipe->far.close();
+  BoundedText printed;
+  const TimePoint deadline = std::chrono::steady_clock::now() + limit;
+  while (!process->end() && std::chrono::steady_clock::now() < deadline) {
+    std::array<pollfd, 2> waiting{{
+        {.fd = pipe->near.number(), .events = POLLIN, .revents = 0},
+        {.fd = process->end_descriptor(), .events = POLLIN, .revents = 0},
+    }};
+    poll(waiting.data(), waiting.size(), poll_time(deadline));
+    std::array<char, kReadSize> buffer;
+    for (int reads = 0; reads < kMostReads && pipe->near; ++reads) {
+      const ssize_t got = read(pipe->near.number(), buffer.data(), buffer.size());
+      if (got == 0) pipe->near.close();
+      if (got <= 0) break;
+      printed.append(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
+    }
+  }
+  const auto end = process->end();
+  const std::string what = command.executable.string() + " --gtest_list_tests ";
+  const std::string said = printed.take().text;
+  if (!end) return Error{what + "did not end within " + in_words(limit) + "\n" + said};
+  std::string listed = results->read();
+  if (listed.empty()) {
+    return Error{what + describe(*end) +
+                 " and listed nothing: is it a GoogleTest program, 1.10 or later?\n" + said};
+  }
+  return listed;
+}
+
+}  // namespace carpool
