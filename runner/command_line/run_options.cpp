@@ -84,8 +84,10 @@ void add_sources(CLI::App& verb, RunRequest& request) {
       "--manifest", request.manifest,
       "one target: its manifest.json lies in carpool.tests/<target> of the build folder");
   auto* const build =
-      verb.add_option("--build", request.build,
-                      "all continuous tests of this build folder, without ctest's cost per entry")
+      verb.add_option(
+              "--build", request.build,
+              "all continuous tests of this build folder, without ctest's cost per entry; in a "
+              "build folder the default")
           ->excludes(manifest);
   auto* const program =
       verb.add_option("executable", request.executable.program, "an ordinary GoogleTest executable")
@@ -110,6 +112,7 @@ void add_sources(CLI::App& verb, RunRequest& request) {
                   "of a target or executable: only this Suite.Name (exact; may be repeated)")
       ->allow_extra_args(false)
       ->excludes(build);
+  // Not `needs(build)`: in a build folder it need not be named.
   CLI::Option* const of_build[] = {
       verb.add_option("-R,--tests-regex", request.wishes.names,
                       "only names in which this is found, as with ctest"),
@@ -121,7 +124,7 @@ void add_sources(CLI::App& verb, RunRequest& request) {
                       "(also -LE) none with such a label"),
       verb.add_option("-C,--build-config", request.configuration,
                       "the configuration, where the generator builds several")};
-  for (CLI::Option* const option : of_build) option->needs(build);
+  for (CLI::Option* const option : of_build) option->excludes(manifest)->excludes(program);
 }
 
 void add_selection(CLI::App& verb, RunRequest& request) {
@@ -174,7 +177,18 @@ void add_run_options(CLI::App& verb, RunRequest& request) {
 }
 
 Result<void> complete_run_request(RunRequest& request) {
-  if (request.manifest.empty() && request.build.empty() && request.executable.program.empty()) {
+  const bool is_named =
+      !request.manifest.empty() || !request.build.empty() || !request.executable.program.empty();
+  if (!is_named && !(request.classes.empty() && request.methods.empty())) {
+    return Error{"--class and --method need a target, --manifest <file> (" +
+                 std::string(kWhereManifestsAre) +
+                 "), or an executable; -R picks by name in a build "
+                 "folder"};
+  }
+  std::error_code ignored;
+  if (!is_named && std::filesystem::is_regular_file("CMakeCache.txt", ignored)) {
+    request.build = ".";
+  } else if (!is_named) {
     return Error{"what is to be run is missing: give --build <folder>, --manifest <file> (" +
                  std::string(kWhereManifestsAre) + ") or an executable"};
   }

@@ -159,9 +159,9 @@ std::string comparison_table(const Comparison& comparison) {
                       "after", "saved (95 % interval)");
   text += class_rows(comparison);
   text += row("total", comparison.method_count(), comparison.total);
-  text +=
-      "before: a process each; after: live workers. A class counts the time its processes were "
-      "busy.\n\n";
+  text += fmt::format(
+      "before: a process each; after: {}. A class counts the time its processes were busy.\n\n",
+      comparison.manifest.has_plugin ? "live workers" : "a process for each class");
   text += fmt::format("{:<44}  {:>10}\n", "for reference", "wall time");
   for (const ReferenceComparison& reference : comparison.references)
     text += reference_row(reference);

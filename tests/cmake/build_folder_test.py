@@ -147,6 +147,12 @@ class Selection(unittest.TestCase):
         self.assertEqual(run("-R", "x{1}", "-L", "method").code, 0)
         self.assertEqual(set(statuses()), {"by_method:These/Values.Odd/2"})
 
+    def test_takes_the_build_folder_that_it_stands_in(self):
+        carpool = pathlib.Path(project.PREFIX) / "bin" / "carpool"
+        outcome = project.run(carpool, "run", "-R", "Green.One", "-L", "class", cwd=folder.build_directory)
+        self.assertEqual(outcome.code, 0, outcome.output)
+        self.assertEqual(set(statuses()), {"by_class:Green.One"})
+
     def test_exits_with_4_where_nothing_matches(self):
         for options in (("-R", "nobody"), ("-R", "^start_database$"), ("-R", "DISABLED_All", "-L", "all")):
             outcome = run(*options)
@@ -221,6 +227,7 @@ class Misuse(unittest.TestCase):
         for code, words, part in [
             (2, [], "give --build <folder>, --manifest <file>"),
             (2, ["--build", build, "--class", "A"], "--build excludes --class"),
+            (2, ["--manifest", "m", "-R", "x"], "--manifest excludes --tests-regex"),
             (2, ["--build", build, "--shard", "3/2"], "'3/2' is none: give the number of one and of all"),
             (2, ["--build", build, "--shuffle=x"], "'x' is no seed"),
             (2, ["--build", build, "-R", "("], "'(' is no regular expression"),

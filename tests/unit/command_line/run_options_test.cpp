@@ -39,6 +39,10 @@ TEST(RunOptions, ReadsASeedOrTakesOne) {
             "--shuffle: '-1' is no seed: give a whole number");
 }
 
+TEST(RunOptions, TakesNoExactNamesWithoutATarget) {
+  EXPECT_EQ(wrong({.methods = {"A.One"}}).substr(0, 37), "--class and --method need a target, -");
+}
+
 TEST(RunOptions, AsksForSomethingToRun) {
   EXPECT_EQ(wrong({}).substr(0, 34), "what is to be run is missing: give");
 }
