@@ -2,6 +2,8 @@
 
 #include "base/exit_code.h"
 #include "base/version.h"
+#include "journal/timestamp.h"
+#include "schedule/disabled_classes.h"
 
 namespace carpool {
 namespace {
@@ -34,7 +36,7 @@ void BrokerRun::open_journal(std::int64_t ctest_process_id) {
   if (journal) {
     directory_ = std::move(*directory);
     journal_.emplace(std::move(*journal));
-    journal_->append(describe_run(directory_->id, kVersion, {"carpool", "broker"}), 0);
+    journal_->append(describe_run(directory_->id, kVersion, kBrokerCommandLine), 0);
   } else {
     trouble_ = journal.error().message;
   }
@@ -53,6 +55,14 @@ std::shared_ptr<ClassRun> BrokerRun::class_run(const ClassName& name,
     account.run = std::make_shared<ClassRun>(std::move(wanted), 1, queue_, clock_);
   }
   return account.run;
+}
+
+void BrokerRun::note_disabled_classes(const TargetManifest& manifest, const TestList& tests) {
+  if (!directory_ || !seen_targets_.insert(manifest.test_list).second) return;
+  if (!claim_disabled_classes(*directory_, manifest)) return;
+  for (const ClassPlanned& plan : disabled_classes(manifest, tests)) {
+    for (Record& record : account_of_disabled(plan)) queue_.put(std::move(record));
+  }
 }
 
 bool BrokerRun::was_asked_for(const ClassName& name, std::size_t method) const {
@@ -84,8 +94,11 @@ BrokerRun::Outcome BrokerRun::finish(bool interrupted) {
                                     : ExitCode::kGreen;
   log_->finish({.interrupted = interrupted, .exit_code = static_cast<int>(code), .wall_ns = wall},
                wall);
-  Outcome outcome{.troubles = std::move(class_troubles_), .run_directory = {}};
-  if (directory_) outcome.run_directory = directory_->path;
+  Outcome outcome{
+      .troubles = std::move(class_troubles_),
+      .closed = {
+          .directory = {}, .results = results_, .ended_at = rfc3339(unix_time_ns())}};
+  if (directory_) outcome.closed.directory = directory_->path;
   if (!trouble_.empty()) outcome.troubles.push_back(trouble_);
   if (log_->tally().journal_error) outcome.troubles.push_back(*log_->tally().journal_error);
   if (journal_) {

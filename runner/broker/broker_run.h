@@ -6,14 +6,18 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "broker/late_record.h"
 #include "broker/verdict_board.h"
 #include "journal/journal.h"
 #include "journal/run_directory.h"
+#include "manifest/target_manifest.h"
+#include "manifest/test_list.h"
 #include "schedule/record_queue.h"
 #include "schedule/run_log.h"
 #include "session/class_run.h"
@@ -37,9 +41,18 @@ class BrokerRun {
   const std::filesystem::path& results() const { return results_; }
 
   // The account of a class, opened where there is none. `plan` is asked for what is not known yet.
-  using ClassName = std::pair<std::string, std::string>;  // target, class
+  struct ClassName {
+    std::string target;
+    std::string class_name;
+    std::string stamp;  // of the target: of another build the class is another, also in one run
+    auto operator<=>(const ClassName&) const = default;
+  };
   std::shared_ptr<ClassRun> class_run(const ClassName& name,
                                       const std::function<ClassPlan()>& plan);
+
+  // Accounts for the target's classes that have nothing but disabled methods, which CTest starts
+  // nothing for. Once in a run.
+  void note_disabled_classes(const TargetManifest& manifest, const TestList& tests);
 
   // Whether the method has been asked for since the account was opened; and that it is now.
   bool was_asked_for(const ClassName& name, std::size_t method) const;
@@ -50,8 +63,8 @@ class BrokerRun {
 
   // What a run came to beyond the verdicts of its methods, which their clients have told.
   struct Outcome {
-    std::vector<std::string> troubles;    // in words, a line each
-    std::filesystem::path run_directory;  // empty where there is none
+    std::vector<std::string> troubles;  // in words, a line each
+    ClosedRun closed;
   };
 
   // Closes all accounts and the journal. Nobody runs a method any more.
@@ -76,6 +89,7 @@ class BrokerRun {
     std::vector<char> asked_for;  // per method
   };
   std::map<ClassName, Account> accounts_;
+  std::set<std::filesystem::path> seen_targets_;  // by their test lists
 };
 
 }  // namespace carpool

@@ -91,6 +91,7 @@ std::optional<Dispatcher::Errand> Dispatcher::errand_of(const std::shared_ptr<Co
                          .alone = is_isolated(manifest, request.method),
                          .may_move = manifest.reuse == Reuse::kTarget,
                          .most = manifest.workers}};
+  errand.run->note_disabled_classes(manifest, (*target)->tests());
   errand.command.working_directory = request.directory;
   errand.command.environment = request.environment;
   return errand;
@@ -164,8 +165,7 @@ void Dispatcher::start(Errand errand, Row& row) {
                   .board = &errand.run->board(),
                   .trouble = errand.run->trouble(),
                   .fresh_worker = again,
-                  .skip_code = errand.target->skip_code(),
-                  .skip_code_is_the_users = errand.target->skip_code_is_the_users()});
+                  .skip = errand.target->skip()});
   row.errand = std::move(errand);
 }
 
@@ -201,7 +201,10 @@ void Dispatcher::seat_is_idle(std::uint64_t number) {
   if (row == rows_.end()) return;
   (*row)->state.busy = false;
   (*row)->errand.reset();
-  if ((*row)->leaves) rows_.erase(row);
+  if ((*row)->leaves) {
+    hear_last_words(**row);
+    rows_.erase(row);
+  }
   if (closing_ && keep_warm_.count() == 0) empty_seats();
   serve_waiting();
   const std::vector<SeatState> states = seat_states();
@@ -213,6 +216,15 @@ void Dispatcher::give_up(Row& row) {
   row.leaves = true;
   row.state.busy = true;
   row.seat->retire(row.run ? &row.run->sink() : nullptr);
+}
+
+// They are told in the run at hand; where there is none, in the one that had the workers last.
+void Dispatcher::hear_last_words(Row& row) {
+  std::vector<Record> words = row.seat->take_last_words();
+  if (words.empty()) return;
+  const auto at_hand = runs_.find(row.last_run.results);
+  if (at_hand == runs_.end()) return add_to_closed_run(row.last_run, words);
+  for (Record& word : words) at_hand->second->sink().put(std::move(word));
 }
 
 void Dispatcher::empty_seats() {
@@ -269,14 +281,18 @@ void Dispatcher::close_if_done() {
 
 void Dispatcher::close() {
   const Closing closing = *std::exchange(closing_, std::nullopt);
-  for (const auto& row : rows_) row->run = nullptr;
   std::string troubles;
   for (auto& [results, run] : std::exchange(runs_, {})) {
     const BrokerRun::Outcome outcome = run->finish(closing.interrupted);
     for (const std::string& trouble : outcome.troubles) troubles += "carpool: " + trouble + "\n";
+    for (const auto& row : rows_) {
+      if (row->run != run.get()) continue;
+      row->run = nullptr;
+      row->last_run = outcome.closed;
+    }
     // Nobody else writes it any more. Where it cannot be written, nobody is there to be told.
-    if (!closing.client && !outcome.run_directory.empty()) {
-      static_cast<void>(write_run_report(outcome.run_directory, results));
+    if (!closing.client && !outcome.closed.directory.empty()) {
+      static_cast<void>(write_run_report(outcome.closed.directory, results));
     }
   }
   if (!closing.client) return;

@@ -15,6 +15,7 @@
 
 #include "broker/broker_run.h"
 #include "broker/connection.h"
+#include "broker/late_record.h"
 #include "broker/seat.h"
 #include "broker/seating.h"
 #include "broker/target_catalogue.h"
@@ -67,7 +68,7 @@ class Dispatcher {
     SeatWish wish;
 
     BrokerRun::ClassName class_name() const {
-      return {target->manifest().target, target->class_name(place)};
+      return {target->manifest().target, target->class_name(place), target->stamp()};
     }
   };
   struct Row {
@@ -75,7 +76,8 @@ class Dispatcher {
     SeatState state;
     std::filesystem::path manifest;
     std::string stamp;  // of the target that its workers are of
-    BrokerRun* run = nullptr;
+    BrokerRun* run = nullptr;  // that its last method was part of
+    ClosedRun last_run;        // the same, once it is closed
     std::unique_ptr<Seat> seat;
     bool leaves = false;  // its workers are being ended
     std::optional<Errand> errand;
@@ -94,6 +96,7 @@ class Dispatcher {
   void start(Errand errand, Row& row);
   void drop(const Errand& errand);
   void give_up(Row& row);
+  void hear_last_words(Row& row);
   void give_up_stale_seats(const KnownTarget& target, const std::filesystem::path& manifest);
   std::vector<SeatState> seat_states() const;
   void close_if_done();

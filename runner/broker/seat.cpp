@@ -7,9 +7,18 @@
 #include <vector>
 
 #include "base/exit_code.h"
-#include "broker/verdict.h"
 
 namespace carpool {
+namespace {
+
+class RecordList final : public RecordSink {
+ public:
+  void put(Record record) override { records.push_back(std::move(record)); }
+  void show_live(std::string) override {}
+  std::vector<Record> records;
+};
+
+}  // namespace
 
 Seat::Seat(const SeatPlan& plan, std::atomic<int>& worker_numbers, std::function<void()> idle)
     : rules_(plan.rules),
@@ -49,7 +58,7 @@ void Seat::work() {
     } else {
       auto* retire = std::get_if<Retire>(&order);
       sink_.run = retire ? retire->sink : nullptr;
-      if (slot_.gang().alive()) slot_.gang().retire(*current_, "retired");
+      if (slot_.gang().alive()) part_from_class(*current_, Parting::kRetire);
       sink_.run = nullptr;
       if (!retire) return;
     }
@@ -84,15 +93,49 @@ void Seat::make_room_for(const Ride& ride) {
   Gang& gang = slot_.gang();
   const std::shared_ptr<ClassRun> before = std::exchange(current_, ride.of_class);
   if (!gang.alive()) return;
+  const bool same_class = before->plan().name == ride.of_class->plan().name;
   if (ride.fresh_worker) {
-    gang.retire(*before, "retired");
-  } else if (before->plan().name != ride.of_class->plan().name) {
-    gang.tear_down(*before);
+    // The account that the worker served may be closed, since its class begins anew.
+    part_from_class(same_class ? *ride.of_class : *before, Parting::kRetire);
+  } else if (!same_class) {
+    part_from_class(*before, Parting::kTearDown);
+  }
+}
+
+// Where the account is closed, nobody would hear of trouble any more: then the end has an account
+// of its own, which is kept only if there is something to be told.
+void Seat::part_from_class(ClassRun& of_class, Parting parting) {
+  if (of_class.sessions() > 0) return part(of_class, parting);
+  RecordList told;
+  RecordSink* const run = std::exchange(sink_.run, &told);
+  ClassRun own({.target = of_class.plan().target,
+                .name = of_class.plan().name,
+                .methods = {},
+                .disabled = {},
+                .on_demand = true},
+               1, told, clock_);
+  part(own, parting);
+  const bool red = own.is_red();
+  own.leave();
+  sink_.run = run;
+  if (!red) return;
+  if (!run) {
+    last_words_ = std::move(told.records);
+    return;
+  }
+  for (Record& record : told.records) run->put(std::move(record));
+}
+
+void Seat::part(ClassRun& of_class, Parting parting) {
+  if (parting == Parting::kRetire) {
+    slot_.gang().retire(of_class, "retired");
+  } else {
+    slot_.gang().tear_down(of_class);
   }
 }
 
 void Seat::answer(Ride& ride, const std::vector<MethodFinished>& attempts) {
-  Ending ending = ending_of(attempts.back(), ride.skip_code, ride.skip_code_is_the_users);
+  Ending ending = ending_of(attempts.back(), ride.skip);
   std::string text = closing_text(attempts);
   if (!ride.trouble.empty()) {
     text += "carpool: this run is not recorded: " + ride.trouble + "\n";

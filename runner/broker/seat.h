@@ -9,10 +9,13 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "broker/client.h"
 #include "broker/seat_stop.h"
+#include "broker/verdict.h"
 #include "broker/verdict_board.h"
 #include "schedule/slot_gang.h"
 #include "session/class_run.h"
@@ -30,8 +33,7 @@ struct Ride {
   VerdictBoard* board = nullptr;
   std::string trouble;        // why the run is not recorded; empty where it is
   bool fresh_worker = false;  // the method has run before: not in the worker that knows it
-  int skip_code = 0;
-  bool skip_code_is_the_users = false;
+  SkipCode skip;
 };
 
 // What all workers of a seat have in common.
@@ -56,6 +58,10 @@ class Seat {
 
   // Ends the gang; its last records go into the run of its last ride while `sink` is given.
   void retire(RecordSink* sink);
+
+  // The account of a gang that went wrong in its end after the run of its last ride was closed;
+  // mostly nothing. To be taken when the seat is idle.
+  std::vector<Record> take_last_words() { return std::exchange(last_words_, {}); }
 
   // Ends this ride, if it is still the one: its client is gone, and the worker dies at once. From
   // any thread.
@@ -86,6 +92,9 @@ class Seat {
   void work();
   void carry(Ride& ride);
   void make_room_for(const Ride& ride);
+  enum class Parting { kRetire, kTearDown };
+  void part_from_class(ClassRun& of_class, Parting parting);
+  void part(ClassRun& of_class, Parting parting);
   void answer(Ride& ride, const std::vector<MethodFinished>& attempts);
 
   const SteadyClock clock_;
@@ -96,6 +105,7 @@ class Seat {
   SlotGang slot_;
   std::optional<Session> session_;
   std::shared_ptr<ClassRun> current_;  // of the last ride
+  std::vector<Record> last_words_;
   std::mutex mutex_;
   std::condition_variable given_;
   std::optional<Order> order_;

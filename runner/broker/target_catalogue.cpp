@@ -1,6 +1,5 @@
 #include "broker/target_catalogue.h"
 
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -22,13 +21,8 @@ KnownTarget::KnownTarget(TargetManifest manifest, TestList tests, std::string st
     : manifest_(std::move(manifest)),
       tests_(std::move(tests)),
       stamp_(std::move(stamp)),
-      lack_(what_this_machine_lacks(manifest_)) {
-  for (const auto& [name, value] : manifest_.properties) {
-    if (name != "SKIP_RETURN_CODE") continue;
-    const auto [end, error] =
-        std::from_chars(value.data(), value.data() + value.size(), skip_code_);
-    skip_code_is_the_users_ = error == std::errc();
-  }
+      lack_(what_this_machine_lacks(manifest_)),
+      skip_(skip_code_of(manifest_)) {
   for (std::size_t i = 0; i < tests_.classes.size(); ++i) {
     const TestClass& listed = tests_.classes[i];
     for (std::size_t j = 0; j < listed.methods.size(); ++j) {
@@ -58,7 +52,7 @@ ClassPlan KnownTarget::plan(const Place& place) const {
                  .on_demand = true};
   for (const TestMethod& method : listed.methods) {
     const bool alone = is_isolated(manifest_, listed.name + "." + method.name);
-    plan.methods.push_back({.name = method.name, .alone = alone});
+    plan.methods.push_back({.name = method.name, .alone = alone, .disabled = method.disabled});
   }
   return plan;
 }

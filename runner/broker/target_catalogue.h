@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "base/result.h"
+#include "broker/verdict.h"
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
 #include "session/class_run.h"
@@ -27,6 +28,7 @@ class KnownTarget {
   std::optional<Place> find(const std::string& full_name) const;
 
   const TargetManifest& manifest() const { return manifest_; }
+  const TestList& tests() const { return tests_; }
   const std::string& class_name(const Place& place) const;
   // The class with all its methods, to be asked for one by one.
   ClassPlan plan(const Place& place) const;
@@ -34,9 +36,8 @@ class KnownTarget {
   // Why none of its methods can run on this machine; empty where they can.
   const std::string& lack() const { return lack_; }
 
-  // What CTest takes for a skip of an entry, and whether the user has said so.
-  int skip_code() const { return skip_code_; }
-  bool skip_code_is_the_users() const { return skip_code_is_the_users_; }
+  // What CTest takes for a skip of an entry.
+  const SkipCode& skip() const { return skip_; }
 
   // Tells the target as it was read from every other state of its files and its executable.
   const std::string& stamp() const { return stamp_; }
@@ -46,8 +47,7 @@ class KnownTarget {
   const TestList tests_;
   const std::string stamp_;
   const std::string lack_;
-  int skip_code_ = 77;
-  bool skip_code_is_the_users_ = false;
+  const SkipCode skip_;
   std::unordered_map<std::string, Place> places_;
 };
 

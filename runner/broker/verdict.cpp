@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "report/stack_excerpt.h"
 #include "report/summary.h"
 
@@ -59,22 +61,33 @@ std::string circumstances_of(const MethodFinished& record) {
 
 }  // namespace
 
-Ending ending_of(const MethodFinished& last, int skip_code, bool skip_code_is_the_users) {
+SkipCode skip_code_of(const TargetManifest& manifest) {
+  SkipCode skip;
+  for (const auto& [name, value] : manifest.properties) {
+    if (name != "SKIP_RETURN_CODE") continue;
+    const auto [end, error] =
+        std::from_chars(value.data(), value.data() + value.size(), skip.code);
+    skip.is_the_users = error == std::errc();
+  }
+  return skip;
+}
+
+Ending ending_of(const MethodFinished& last, const SkipCode& skip) {
   switch (last.final_status.value_or(last.status)) {
     case MethodStatus::kPassed:
     case MethodStatus::kFlaky:
       return {};
     case MethodStatus::kSkipped:
-      return {.exit_code = skip_code};
+      return {.exit_code = skip.code};
     case MethodStatus::kCrashed:
       return {.exit_code = 1, .signal = last.signal};
     case MethodStatus::kExited: {
       const int code = last.exit_code.value_or(1);
-      const bool says_skipped = code == skip_code && !skip_code_is_the_users;
+      const bool says_skipped = code == skip.code && !skip.is_the_users;
       return {.exit_code = code == 0 || says_skipped ? 1 : code};
     }
     default:
-      return {.exit_code = skip_code == 1 ? 2 : 1};
+      return {.exit_code = skip.code == 1 ? 2 : 1};
   }
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "journal/record.h"
+#include "manifest/target_manifest.h"
 
 namespace carpool {
 
@@ -14,10 +15,17 @@ struct Ending {
   std::optional<int> signal;  // in place of the exit code
 };
 
-// As the test executable would end that ran just this method. `skip_code`: CTest's
-// SKIP_RETURN_CODE. Never 0 for a red method, nor that of a skip for one that was not skipped,
-// unless the method chose it by exit() and the user has given that meaning to it.
-Ending ending_of(const MethodFinished& last, int skip_code, bool skip_code_is_the_users);
+// CTest's SKIP_RETURN_CODE of a target's entries.
+struct SkipCode {
+  int code = 77;
+  bool is_the_users = false;
+};
+SkipCode skip_code_of(const TargetManifest& manifest);
+
+// As the test executable would end that ran just this method. Never with 0 for a red
+// method, nor with the code of a skip for one that was not skipped, unless the method chose it by
+// exit() and the user has given that meaning to it.
+Ending ending_of(const MethodFinished& last, const SkipCode& skip);
 
 // What GoogleTest prints before and behind a method that is run by itself, for people and for
 // regular expressions of CTest's. `attempts`: the records of one method, the last is the terminal

@@ -13,6 +13,7 @@
 #include "process/file_limit.h"
 #include "process/guardian.h"
 #include "process/interrupt.h"
+#include "process/own_end.h"
 #include "process/parent_process.h"
 #include "report/summary.h"
 #include "schedule/scheduler.h"
@@ -87,33 +88,33 @@ std::optional<NoSubject> narrow(const RunRequest& request, RunSubject& subject) 
   return std::nullopt;
 }
 
-ExitCode repeat(const RunRequest& request, const RunSubject& subject) {
+RunEnd repeat(const RunRequest& request, const RunSubject& subject) {
   for (int time = 1;; ++time) {
     if (request.repeat > 1) std::printf("carpool: run %d of %d\n", time, request.repeat);
     std::fflush(stdout);
-    const ExitCode code = execute_run(request, subject);
-    if (code != ExitCode::kGreen || time == request.repeat) return code;
+    const RunEnd end = execute_run(request, subject);
+    if (end.code != ExitCode::kGreen || time == request.repeat) return end;
   }
 }
 
-ExitCode run_tests(RunRequest request) {
+RunEnd run_tests(RunRequest request) {
   if (!request.executable.program.empty()) {
     const auto described = describe_plain_executable(request.executable);
-    if (!described) return fail(ExitCode::kCannotRun, described.error());
+    if (!described) return {fail(ExitCode::kCannotRun, described.error())};
     request.manifest = *described;
   }
   auto found = request.build.empty() ? target_subject(request) : build_subject(request);
   if (auto* const nothing = std::get_if<NoSubject>(&found)) {
-    return fail(nothing->code, nothing->error);
+    return {fail(nothing->code, nothing->error)};
   }
   auto& subject = std::get<RunSubject>(found);
-  if (const auto nothing = narrow(request, subject)) return fail(nothing->code, nothing->error);
+  if (const auto nothing = narrow(request, subject)) return {fail(nothing->code, nothing->error)};
   // Where there are fewer classes than shards, some have none.
-  if (request.shard && !has_methods(subject.plan)) return ExitCode::kGreen;
+  if (request.shard && !has_methods(subject.plan)) return {ExitCode::kGreen};
   subject.plan.stop_at_first_red = request.fail_fast;
   if (request.jobs == 0) keep_to_file_limit(subject.plan);
   if (const auto files = expect_files_for(busy_workers(subject.plan)); !files) {
-    return fail(ExitCode::kCannotRun, files.error());
+    return {fail(ExitCode::kCannotRun, files.error())};
   }
   return repeat(request, subject);
 }
@@ -123,9 +124,10 @@ ExitCode run_guarded_tests(const RunRequest& request) {
   if (const auto started = Guardian::start(); !started) {
     return fail(ExitCode::kCannotRun, started.error());
   }
-  const ExitCode code = run_tests(request);
+  const RunEnd end = run_tests(request);
   Guardian::stop();
-  return code;
+  if (end.signal) die_of(*end.signal);
+  return end.code;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "broker/verdict.h"
 #include "command_line/plain_screen.h"
 #include "command_line/rerun_command.h"
 #include "command_line/run_record.h"
@@ -87,9 +88,18 @@ Result<void> write_what_is_due(const RunRequest& request, RunRecord& record, con
   return {};
 }
 
+// An entry of a single method ends as the method did, as it does with a broker.
+RunEnd end_of_method(ExitCode code, const MethodFinished& last, const TargetManifest& manifest) {
+  const bool red = is_red(last.final_status.value_or(last.status));
+  const bool says_method = code == (red ? ExitCode::kRed : ExitCode::kGreen);
+  if (!says_method) return {code};
+  const Ending ending = ending_of(last, skip_code_of(manifest));
+  return {static_cast<ExitCode>(ending.exit_code), ending.signal};
+}
+
 }  // namespace
 
-ExitCode execute_run(const RunRequest& request, const RunSubject& subject) {
+RunEnd execute_run(const RunRequest& request, const RunSubject& subject) {
   const TimePoint began = std::chrono::steady_clock::now();
   Interrupt::install();
   if (request.under_ctest) Interrupt::follow_parent(parent_process_id());
@@ -98,7 +108,12 @@ ExitCode execute_run(const RunRequest& request, const RunSubject& subject) {
 
   const auto screen = make_screen(request, subject);
   RunLog::Reader reader;
-  if (!request.under_ctest) {
+  std::optional<MethodFinished> last;
+  if (!request.without_broker.empty()) {
+    reader = [&](JournalEntry entry) {
+      if (auto* method = std::get_if<MethodFinished>(&entry.record)) last = std::move(*method);
+    };
+  } else if (!request.under_ctest) {
     reader = [&](JournalEntry entry) { record.follow(std::move(entry)); };
   }
   RunLog log(record.journal(), *screen, std::move(reader));
@@ -127,10 +142,11 @@ ExitCode execute_run(const RunRequest& request, const RunSubject& subject) {
     std::fprintf(stderr, "carpool run: %s\n", written.error().message.c_str());
     code = redder(code);
   }
+  if (last) return end_of_method(code, *last, *subject.only_target);
   // Last, and only where nothing whatever was wrong: CTest takes this code for a skip, which is
   // green.
   const bool skipped = code == ExitCode::kGreen && log.tally().all_skipped();
-  return skipped ? static_cast<ExitCode>(request.all_skipped_exit_code) : code;
+  return {skipped ? static_cast<ExitCode>(request.all_skipped_exit_code) : code};
 }
 
 }  // namespace carpool

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/version.h"
-#include "command_line/disabled_classes.h"
+#include "schedule/disabled_classes.h"
 
 namespace carpool {
 
@@ -29,7 +29,9 @@ RunRecord::RunRecord(const RunRequest& request, const RunSubject& subject)
   }
   journal_->append(begin, 0);
   follow({.t_ns = 0, .record = begin});
-  if (request.under_ctest && !request.classes.empty()) note_disabled_classes(*subject.only_target);
+  // One entry for the whole target has them among its own.
+  const bool is_part = !request.classes.empty() || !request.methods.empty();
+  if (request.under_ctest && is_part) note_disabled_classes(*subject.only_target);
 }
 
 // Once in a ctest: its entries would all say the same.
@@ -41,14 +43,14 @@ std::vector<std::string> RunRecord::warnings(const RunRequest& request,
 }
 
 void RunRecord::note_disabled_classes(const TargetManifest& manifest) {
-  if (!claim(*directory_, "disabled classes of " + manifest.test_list.string())) return;
+  if (!claim_disabled_classes(*directory_, manifest)) return;
   const auto tests = read_test_list(manifest.test_list);
   if (!tests) {
     trouble_ = tests.error().message;
     return;
   }
   for (const ClassPlanned& plan : disabled_classes(manifest, *tests)) {
-    append_disabled_class(*journal_, plan);
+    for (const Record& record : account_of_disabled(plan)) journal_->append(record, 0);
   }
 }
 

@@ -26,6 +26,9 @@ struct RunStarted {
   std::vector<std::string> warnings;  // about how the tests were set up, in words
 };
 
+// Of the journal of a broker, which nobody sees end: a runner's own entry is red where it is lost.
+inline const std::vector<std::string> kBrokerCommandLine{"carpool", "broker"};
+
 // Names all methods of a class before any of them runs, so that none can be lost. Where methods are
 // asked for one by one, each is named so, as an addition to the class, until ClassFinished.
 struct ClassPlanned {

@@ -110,7 +110,9 @@ MergedClass merge_accounts(std::vector<ClassLedger*> accounts) {
     ClassLedger& account = *accounts[index];
     const std::int64_t alive_ns = account.alive_ns();
     ClassReport report = account.take_report();
-    if (index > 0 && !drop_repeated(report, later)) {
+    // One without methods tells how a worker of an earlier run ended.
+    const bool had_methods = !report.methods.empty();
+    if (index > 0 && had_methods && !drop_repeated(report, later)) {
       earlier_runs.push_back(report.status);
       continue;
     }

@@ -28,9 +28,18 @@ JournalDigest JournalDigester::finish(const std::filesystem::path& file, std::st
   if (digest_.problem.empty() && !digest_.has_lines) {
     digest_.problem = file.string() + ": holds no line: its runner ended before it had written one";
   }
+  if (digest_.problem.empty() && is_of_lost_broker(file)) {
+    digest_.problem = file.string() +
+                      ": its broker was lost, or could not write it any further: what became of "
+                      "its workers' tear-down is not known";
+  }
   const std::string why = why_not_run(file);
   for (ClassLedger& ledger : digest_.classes) ledger.close(why);
   return std::move(digest_);
+}
+
+bool JournalDigester::is_of_lost_broker(const std::filesystem::path& file) const {
+  return !ended_ && digest_.begin.command_line == kBrokerCommandLine && !is_being_appended_to(file);
 }
 
 std::string JournalDigester::why_not_run(const std::filesystem::path& file) const {

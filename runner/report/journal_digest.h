@@ -42,6 +42,7 @@ class JournalDigester {
   JournalDigest finish(const std::filesystem::path& file, std::string problem);
 
  private:
+  bool is_of_lost_broker(const std::filesystem::path& file) const;
   std::string why_not_run(const std::filesystem::path& file) const;
   int worker_number(int worker_of_journal);
   ClassLedger& ledger(const std::string& target, const std::string& class_name);

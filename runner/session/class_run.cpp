@@ -74,6 +74,7 @@ void ClassRun::leave() {
   if (--sessions_ != 0) return;
   const std::lock_guard lock(mutex_);
   drop_rest(MethodStatus::kNotRun, "nobody was left to run it");
+  account_for_disabled();
   const TimePoint now = clock_.now();
   const std::chrono::nanoseconds since_began = now - began_.value_or(now);
   // Between the methods that are asked for, nobody waits for the class.
@@ -83,6 +84,26 @@ void ClassRun::leave() {
                           .status = status(),
                           .reason = reason_,
                           .wall_ns = wall});
+}
+
+// Only now is it known that nobody has asked for them after all.
+void ClassRun::account_for_disabled() {
+  ClassPlanned planned{.target = plan_.target,
+                       .class_name = plan_.name,
+                       .methods = {},
+                       .disabled = {},
+                       .adds = true};
+  for (std::size_t i = 0; i < plan_.methods.size(); ++i) {
+    if (plan_.methods[i].disabled && !finished_[i])
+      planned.disabled.push_back(plan_.methods[i].name);
+  }
+  if (planned.disabled.empty()) return;
+  sink_.put(planned);
+  for (const std::string& name : planned.disabled) {
+    MethodFinished record;
+    record.method = name;
+    put_final(MethodStatus::kDisabled, std::move(record));
+  }
 }
 
 std::size_t ClassRun::pending() const {

@@ -19,7 +19,8 @@ namespace carpool {
 struct ClassPlan {
   struct Method {
     std::string name;
-    bool alone = false;  // wants a process of its own
+    bool alone = false;     // wants a process of its own
+    bool disabled = false;  // of a class on demand: to be run only by those who insist
   };
   std::string target;
   std::string name;
@@ -104,6 +105,7 @@ class ClassRun {
   }
   std::optional<WorkItem> take_out(std::size_t method);
   void mark_finished(const WorkItem& item);
+  void account_for_disabled();
   void drop_rest(MethodStatus status, const std::string& reason);
   void finish_rest();
   void finish_unrun(const WorkItem& item, MethodStatus status, const std::string& reason);

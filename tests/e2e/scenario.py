@@ -8,8 +8,15 @@ import sys
 from harness.checks import Checks
 from harness.documents import InvalidDocument
 from harness.victims import Row
-from scenarios import disk, interruption, names, refusals, together
+from scenarios import (
+    disk, interruption, method_fallback, method_kills, method_outcomes, method_output, method_properties,
+    method_repeats, method_together, method_warm, names, refusals, target_entries, together,
+)
 
+MODULES = (
+    disk, interruption, method_fallback, method_kills, method_outcomes, method_output, method_properties,
+    method_repeats, method_together, method_warm, names, refusals, target_entries, together,
+)
 SKIPPED = 77  # what ctest takes for skipped; see CMakeLists.txt
 
 
@@ -32,13 +39,12 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, required=True, help="their build folder")
     parser.add_argument("scenario")
     parsed = parser.parse_args()
-    modules = (disk, interruption, names, refusals, together)
-    found = [getattr(m, parsed.scenario) for m in modules if hasattr(m, parsed.scenario)]
+    found = {getattr(m, parsed.scenario) for m in MODULES if hasattr(m, parsed.scenario)}
     if len(found) != 1:
         parser.error(f"no scenario {parsed.scenario}")
     checks = Checks()
     try:
-        found[0](checks, Options(parsed))
+        found.pop()(checks, Options(parsed))
     except disk.Skipped as reason:
         print(f"skipped: {reason}")
         return SKIPPED

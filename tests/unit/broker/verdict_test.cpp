@@ -16,7 +16,7 @@ MethodFinished record(MethodStatus status) {
 }
 
 int exit_code(const MethodFinished& last, int skip_code = 77, bool is_the_users = false) {
-  return ending_of(last, skip_code, is_the_users).exit_code;
+  return ending_of(last, {.code = skip_code, .is_the_users = is_the_users}).exit_code;
 }
 
 MethodFinished exited(int code) {
@@ -48,8 +48,8 @@ TEST(EndingOf, NeverMakesAnExitLookLikeAPassOrASkip) {
 TEST(EndingOf, IsTheSignalThatTheMethodDiedOf) {
   MethodFinished crashed = record(MethodStatus::kCrashed);
   crashed.signal = 11;
-  EXPECT_EQ(ending_of(crashed, 77, false).signal, 11);
-  EXPECT_EQ(ending_of(record(MethodStatus::kFailed), 77, false).signal, std::nullopt);
+  EXPECT_EQ(ending_of(crashed, {}).signal, 11);
+  EXPECT_EQ(ending_of(record(MethodStatus::kFailed), {}).signal, std::nullopt);
 }
 
 TEST(ClosingText, ReadsLikeGoogleTest) {

@@ -85,6 +85,23 @@ TEST_F(OnDemandTest, StartsANewWorkerForTheMethodAfterACrash) {
   EXPECT_EQ(recorded_.all<WorkerStarted>().at(1).reason, "after_loss");
 }
 
+TEST_F(OnDemandTest, AccountsForDisabledMethodsThatNobodyHasAskedFor) {
+  ClassPlan some_disabled = plan();
+  some_disabled.methods[0].disabled = some_disabled.methods[2].disabled = true;
+  ClassRun run(some_disabled, 1, recorded_, clock_);
+  run.want(1);
+  session_.serve_method(run, 1);
+  run.want(2);
+  session_.serve_method(run, 2);
+  gang_.retire(run, "retired");
+  EXPECT_EQ(recorded_.verdicts(), "Two=passed Three=passed");
+  run.leave();
+
+  EXPECT_EQ(recorded_.verdicts(), "Two=passed Three=passed One=disabled");
+  EXPECT_EQ(recorded_.all<ClassPlanned>().back().disabled, std::vector<std::string>{"One"});
+  EXPECT_EQ(class_finished().status, ClassStatus::kPassed);
+}
+
 TEST_F(OnDemandTest, SaysOfLaterMethodsWhyTheClassWasGivenUp) {
   launcher_.always.suite_set_up = [] {
     return std::vector<Happening>{says("failure", {"-", "fatal", "f.cpp", "1", "no database"}),

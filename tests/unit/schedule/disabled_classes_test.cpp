@@ -1,7 +1,8 @@
-#include "command_line/disabled_classes.h"
+#include "schedule/disabled_classes.h"
 
 #include <gtest/gtest.h>
 
+#include "journal/journal.h"
 #include "report/report_building.h"
 #include "support/temporary_directory.h"
 
@@ -37,8 +38,9 @@ TEST(DisabledClasses, AreInTheReportOnceHoweverOftenTheyWereNoted) {
     auto journal = Journal::create(run.path(), name);
     ASSERT_TRUE(journal);
     journal->append(RunStarted{.run_id = "1"}, 0);
-    append_disabled_class(
-        *journal, {.target = "core", .class_name = "Off", .methods = {}, .disabled = {"A", "B"}});
+    const ClassPlanned plan{
+        .target = "core", .class_name = "Off", .methods = {}, .disabled = {"A", "B"}};
+    for (const Record& record : account_of_disabled(plan)) journal->append(record, 0);
     journal->append(RunFinished{}, 1);
     ASSERT_TRUE(journal->flush());
   }

@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "journal/journal.h"
+#include "journal/record.h"
+#include "journal/run_directory.h"
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
 
@@ -14,7 +15,10 @@ namespace carpool {
 // them.
 std::vector<ClassPlanned> disabled_classes(const TargetManifest& manifest, const TestList& tests);
 
-// Writes a disabled class's whole account, from its plan to its end.
-void append_disabled_class(Journal& journal, const ClassPlanned& plan);
+// Whether the caller is the one who accounts for them in this run.
+bool claim_disabled_classes(const RunDirectory& run, const TargetManifest& manifest);
+
+// A disabled class's whole account, from its plan to its end.
+std::vector<Record> account_of_disabled(const ClassPlanned& plan);
 
 }  // namespace carpool

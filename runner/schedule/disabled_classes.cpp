@@ -1,6 +1,7 @@
-#include "command_line/disabled_classes.h"
+#include "schedule/disabled_classes.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace carpool {
 
@@ -16,8 +17,12 @@ std::vector<ClassPlanned> disabled_classes(const TargetManifest& manifest, const
   return classes;
 }
 
-void append_disabled_class(Journal& journal, const ClassPlanned& plan) {
-  journal.append(plan, 0);
+bool claim_disabled_classes(const RunDirectory& run, const TargetManifest& manifest) {
+  return claim(run, "disabled classes of " + manifest.test_list.string());
+}
+
+std::vector<Record> account_of_disabled(const ClassPlanned& plan) {
+  std::vector<Record> account{plan};
   for (const std::string& method : plan.disabled) {
     MethodFinished record;
     record.target = plan.target;
@@ -25,13 +30,14 @@ void append_disabled_class(Journal& journal, const ClassPlanned& plan) {
     record.method = method;
     record.status = MethodStatus::kDisabled;
     record.final_status = MethodStatus::kDisabled;
-    journal.append(record, 0);
+    account.emplace_back(std::move(record));
   }
   ClassFinished end;
   end.target = plan.target;
   end.class_name = plan.class_name;
   end.status = ClassStatus::kDisabled;
-  journal.append(end, 0);
+  account.emplace_back(std::move(end));
+  return account;
 }
 
 }  // namespace carpool

@@ -1,0 +1,116 @@
+"""GRANULARITY METHOD: output of every kind comes through the client, live, whole and to the right entry."""
+
+import subprocess
+import time
+
+from harness.ctest import ctest_command
+from harness.method_build import MethodPlace, statuses
+from harness.victims import validate_test_list
+from scenarios.names import LONG, VALUES
+
+MEGABYTES = 200_000_000
+MOST_MEMORY_KIB = 300 * 1024
+
+
+def much_output_of_a_method(checks, options):
+    """All of it reaches the client's reader; the record keeps a bounded part and says so."""
+    with MethodPlace(checks, options) as place:
+        build = place.build()
+        manifest = build.add("prints_200_megabytes")
+        client = [options.carpool.parent / "carpool-exec", manifest]
+        counted = f"'{client[0]}' '{manifest}' PrintsMuch.TwoHundredMegabytes | wc -c"
+        outcome = place.run(["sh", "-c", counted], 120)
+        checks.that(int(outcome.stdout or 0) > MEGABYTES, f"bytes through the client: {outcome.stdout}")
+        checks.that(outcome.peak_kib < MOST_MEMORY_KIB, f"memory: {outcome.peak_kib} KiB")
+        run = build.ctest("-j2", entries="^PrintsMuch")
+        checks.equal(run.exit_code, 0, "exit code of ctest")
+        method = {m["name"]: m for c in run.run().report["classes"] for m in c["methods"]}["TwoHundredMegabytes"]
+        checks.equal(method["output"]["truncated"], True, "truncation in the report")
+        checks.that(method["output"]["total_bytes"] > MEGABYTES, "bytes in the report")
+
+
+def bytes_of_a_method(checks, options):
+    """Byte for byte through the client, between GoogleTest's own lines."""
+    wanted = {
+        "PrintsBytes.Nuls": b"a\0b\0\0c\n", "PrintsBytes.InvalidUtf8": b"a\xff\xfe\xc3(\xe2\x82z\n",
+        "PrintsBytes.Ansi": b"\x1b[31mred\x1b[0m\r\n", "PrintsBytes.AllControls": bytes(range(1, 32)) + b"\x7f",
+        "PrintsEverywhere.InOrder": b"1234", "PrintsEverywhere.Child": b"child", "PrintsEverywhere.Cerr": b"cerr\n",
+        "PrintsLikeMarks.PiecesOfMarks": b"\0carpool-mark \0carpool-mark\n",
+    }
+    with MethodPlace(checks, options) as place:
+        build = place.build()
+        manifest = build.add("prints")
+        client = options.carpool.parent / "carpool-exec"
+        for method, text in wanted.items():
+            outcome = place.run([client, manifest, method], 60)
+            seen = (place.root / "stdout").read_bytes()
+            checks.equal(outcome.exit_code, 0, f"exit code of {method}")
+            head = f"[ RUN      ] {method}\n".encode()
+            checks.that(seen.startswith(head + text), f"output of {method}: {seen!r}")
+            checks.that(b"[       OK ]" in seen[len(head) + len(text):], f"the end of {method}: {seen!r}")
+        run = build.ctest("-j2", entries="^PrintsBytes|^ForgesMarks|^PrintsLike")
+        failed = {name for name, status in run.entries.items() if status == "failed"}
+        checks.equal(failed, {"ForgesMarks.Fails", "PrintsLikeGoogleTest.OkThenFails",
+                              "PrintsLikeGoogleTest.SkippedThenFails", "PrintsLikeTheProtocol.Fails"}, "failed entries")
+        run.run()  # is valid
+
+
+def output_comes_live(checks, options):
+    """What a method prints is with its reader while the method still runs."""
+    with MethodPlace(checks, options) as place:
+        build = place.build()
+        manifest = build.add("tells_its_place")
+        process = place.start([options.carpool.parent / "carpool-exec", manifest, "Waits.ForWord"])
+        deadline = time.monotonic() + 60
+        while b"waiting for a word" not in (place.root / "stdout").read_bytes() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        checks.that(process.poll() is None, "the method still runs")
+        (place.scratch / "word").write_text("go\n")
+        outcome = place.wait(process, 60)
+        checks.equal(outcome.exit_code, 0, "exit code")
+        checks.that(outcome.stdout.startswith("[ RUN      ] Waits.ForWord\nwaiting for a word\n"), "order")
+
+
+def reader_of_a_client(checks, options):
+    """A closed or a slow reader harms neither the verdict nor the next method."""
+    with MethodPlace(checks, options) as place:
+        build = place.build()
+        manifest = build.add("prints_200_megabytes")
+        build.add("prints")
+        client = options.carpool.parent / "carpool-exec"
+        closed = place.run(["sh", "-c", f"exec '{client}' '{manifest}' PrintsMuch.LittleAfterwards >&-"], 60)
+        checks.equal(closed.exit_code, 0, "exit code without a standard output")
+        full = place.run(["sh", "-c", f"exec '{client}' '{manifest}' PrintsMuch.LittleAfterwards >/dev/full"], 60)
+        checks.equal(full.exit_code, 0, "exit code where nothing can be written")
+        first = place.run(["sh", "-c", f"'{client}' '{manifest}' PrintsMuch.OneLongLine | head -c 100 | wc -c"], 60)
+        checks.equal(first.stdout.strip(), "100", "bytes to a reader that leaves")
+        reader, writer = subprocess.Popen(["sleep", "300"], stdin=subprocess.PIPE, env=place.environment()), None
+        writer = subprocess.Popen([str(client), str(manifest), "PrintsMuch.OneLongLine"], stdout=reader.stdin,
+                                  env=place.environment())
+        run = build.ctest("-j2", entries="^PrintsEverywhere")
+        checks.equal(run.exit_code, 0, "exit code of a ctest beside a client that nobody reads")
+        checks.equal(writer.poll(), None, "the client that nobody reads waits")
+        for process in (writer, reader):
+            process.kill()
+            process.wait()
+        reader.stdin.close()
+
+
+def odd_names_of_methods(checks, options):
+    """Each entry runs just its method, whatever its name would mean to a shell, a list or a filter."""
+    with MethodPlace(checks, options) as place:
+        build = place.build()
+        build.add("odd_names")
+        run = build.ctest("-j2", entries="^(All|RegisteredNames|Neighbour|Long)")
+        if not checks.equal(run.exit_code, 0, "exit code of ctest"):
+            print(run.outcome.describe())
+        listed = validate_test_list(options.victim("odd_names").manifest())
+        wanted = {f"{suite}.{method}" for suite in ("All/OddValues", "RegisteredNames", "Neighbour", "Long/OddValues")
+                  for method in listed[suite]}
+        seen = {name: status for name, status in statuses(run.run()).items() if name in wanted}
+        checks.equal(seen, dict.fromkeys(wanted, "passed"), "the report")
+        record = run.run().classes[("odd_names", "All/OddValues")]
+        for method, value in zip(listed["All/OddValues"], VALUES):
+            texts = [attempt.output_text for attempt in record.terminal_records(method)]
+            checks.equal(texts, [f"<{value}>\n"], f"output of {method}")
+        checks.equal(len(LONG), 5000, "the long name")
