@@ -154,6 +154,16 @@ def statuses(run):
     }
 
 
+def ran(run):
+    """The same without what is disabled, which is in every record of its target."""
+    return {method: status for method, status in statuses(run).items() if status != "disabled"}
+
+
+def classes_that_ran(run):
+    """Status by name."""
+    return {c["name"]: c["status"] for c in run.report["classes"] if c["status"] != "disabled"}
+
+
 def processes(told, suite=""):
     """The worker processes that methods of a suite were told to run in, in order, without repeats."""
     return list(dict.fromkeys(each["process"] for name, each in told if name.startswith(suite)))

@@ -4,7 +4,7 @@ import os
 import signal
 import time
 
-from harness.method_build import MethodPlace, processes, statuses
+from harness.method_build import MethodPlace, processes, ran
 from harness.workplace import command_line_of, read_of
 
 WAITS = r"^Waits\."
@@ -29,7 +29,7 @@ def client_killed(checks, options):
             checks.one_of(run.words.get("Waits.ForWord"), [word, "***Exception: Interrupt"], "word of ctest")
             checks.equal(run.exit_code, 8, "exit code of ctest")
             wanted = {"Waits.First": "passed", "Waits.ForWord": "interrupted", "Waits.Last": "passed"}
-            checks.equal(statuses(run.run()), wanted, "the report")
+            checks.equal(ran(run.run()), wanted, "the report")
             told = dict(build.told())
             checks.equal(told["Waits.First"]["process"], str(worker), "worker of the method before")
             checks.that(told["Waits.Last"]["process"] != str(worker), "another worker for the method after")
@@ -52,7 +52,7 @@ def ctest_killed_in_method(checks, options):
             if checks.that(report is not None, "a report without being asked for"):
                 checks.equal(report["run"]["interrupted"], True, "run.interrupted")
                 wanted = {"Waits.First": "passed", "Waits.ForWord": "interrupted"}
-                checks.equal(statuses(run.run()), wanted, "the report")
+                checks.equal(ran(run.run()), wanted, "the report")
 
 
 def broker_killed_in_method(checks, options):
@@ -71,7 +71,7 @@ def broker_killed_in_method(checks, options):
         checks.that("the broker was lost" in run.outputs["Waits.ForWord"], "what the entry says")
         check_lost_broker(checks, run)
         wanted = {"Waits.First": "passed", "Waits.ForWord": "not_run", "Waits.Last": "passed"}
-        checks.equal(statuses(run.run()), wanted, "the report")
+        checks.equal(ran(run.run()), wanted, "the report")
 
 
 def broker_killed_between_methods(checks, options):
@@ -89,7 +89,7 @@ def broker_killed_between_methods(checks, options):
         checks.equal(run.entries, wanted, "entries")
         check_lost_broker(checks, run)
         wanted = {"Waits.First": "passed", "Waits.Last": "passed"}
-        checks.equal(statuses(run.run()), wanted, "methods in the report")
+        checks.equal(ran(run.run()), wanted, "methods in the report")
         checks.equal(len(run.run().journals), 2, "journals")
 
 
@@ -105,7 +105,7 @@ def broker_told_to_end(checks, options):
         checks.equal(run.entries.get("Waits.ForWord"), "failed", "the entry")
         checks.equal(run.entries.get("Waits.Last"), "passed", "the entry after it")
         wanted = {"Waits.First": "passed", "Waits.ForWord": "interrupted", "Waits.Last": "passed"}
-        checks.equal(statuses(run.run()), wanted, "the report")
+        checks.equal(ran(run.run()), wanted, "the report")
         checks.equal(run.run().report["run"]["interrupted"], True, "run.interrupted")
 
 
@@ -122,7 +122,7 @@ def worker_killed_between_methods(checks, options):
             checks.that(vanishes(worker), "the worker ends")
             (place.scratch / "go").write_text("on\n")
         run = build.wait(process)
-        checks.equal(statuses(run.run()), {"Tells.One": "passed", "Tells.Two": "passed"}, "the report")
+        checks.equal(ran(run.run()), {"Tells.One": "passed", "Tells.Two": "passed"}, "the report")
         checks.equal(len(processes(build.told())), 2, "workers")
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from harness.method_build import MethodPlace, processes, statuses
+from harness.method_build import MethodPlace, processes, ran, statuses
 
 
 def surroundings_of_methods(checks, options):
@@ -90,7 +90,7 @@ def locks_and_fixtures(checks, options):
         names = [name for name, _ in build.told()]
         checks.equal((names[0], names[-1], len(names)), ("open", "shut", 10), "set-up, methods, clean-up")
         checks.equal(list(run.words)[-1] in ("carpool.report", "shut"), True, "clean-ups come last")
-        checks.equal(set(statuses(run.run()).values()), {"passed"}, "the report")
+        checks.equal(set(ran(run.run()).values()), {"passed"}, "the report")
 
 
 def resource_groups(checks, options):
@@ -127,7 +127,7 @@ def gangs_of_methods(checks, options):
         checks.equal(run.exit_code, 8, "exit code of ctest")
         wanted = {f"Tells.{name}": "passed" for name in ("One", "Two", "Three", "Four")}
         wanted |= {"Prints.Word": "passed", "Prints.WordAndFails": "failed"}
-        checks.equal(statuses(run.run()), wanted, "the report")
+        checks.equal(ran(run.run()), wanted, "the report")
         told = [each for each in build.told() if each[0].startswith("Tells.")]
         checks.equal(sorted(where["RANK"] for _, where in told), ["0"] * 4 + ["1"] * 4, "ranks")
         checks.equal(len(processes(told)), 2, "processes")

@@ -1,6 +1,6 @@
 """GRANULARITY METHOD: several methods, several ctests and several build folders at once."""
 
-from harness.method_build import MethodPlace, processes, statuses
+from harness.method_build import MethodPlace, processes, ran
 
 TELLS = ("One", "Two", "Three", "Four")
 
@@ -37,7 +37,7 @@ def one_ctest_for_each_test(checks, options):
             with checks.within(method), other:
                 checks.equal(other.wait(process, 60).exit_code, 0, "exit code of ctest")
                 record = build_run(build, process)
-                checks.equal(statuses(record), {f"Tells.{method}": "passed"}, "the report")
+                checks.equal(ran(record), {f"Tells.{method}": "passed"}, "the report")
         seen = sorted(name for other in others for name in told_in(other))
         checks.equal(seen, [], "lines, since the folders are gone")
 
@@ -69,7 +69,7 @@ def two_ctests_at_once(checks, options):
                 checks.equal(sorted(method for method, _ in told), sorted(wanted), "methods that ran")
                 checks.equal({where["TOLD_BY"] for _, where in told}, {name}, "whose environment they had")
                 workers.append(set(processes(told)))
-                seen = {key: status for key, status in statuses(build_run(build, process)).items()
+                seen = {key: status for key, status in ran(build_run(build, process)).items()
                         if "DISABLED" not in key}
                 checks.equal(seen, wanted, "the report")
         checks.equal(len(set().union(*workers)), sum(map(len, workers)), "workers that two of them shared")

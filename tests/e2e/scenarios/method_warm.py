@@ -4,8 +4,7 @@ import os
 import signal
 
 from harness.documents import validate
-from harness.method_build import MethodPlace, processes, statuses
-from harness.method_build import SECONDS
+from harness.method_build import SECONDS, MethodPlace, classes_that_ran, processes, ran
 from scenarios.method_kills import process_of, vanishes
 
 WARM = {"CARPOOL_KEEP_WARM": "3"}
@@ -23,8 +22,8 @@ def kept_warm(checks, options):
         for number, run in enumerate(runs):
             with checks.within(f"ctest {number}"):
                 checks.equal(run.exit_code, 0, "exit code of ctest")
-                checks.equal(statuses(run.run()), {"Tells.One": "passed", "Tells.Two": "passed"}, "the report")
-                started = run.run().report["classes"][0]["workers_started"]
+                checks.equal(ran(run.run()), {"Tells.One": "passed", "Tells.Two": "passed"}, "the report")
+                started = len(run.run().workers)
                 checks.equal(started, 1 - number, "workers started")
         checks.that(runs[0].directory != runs[1].directory, "a record for each")
         other = build.ctest(entries=r"^Tells\.Three$", TOLD_A="other", **WARM)
@@ -35,7 +34,7 @@ def kept_warm(checks, options):
 
 
 def warm_and_built_anew(checks, options):
-    """A rebuilt executable gets new workers at once, and so does `ctest --fresh`-like work on its tests."""
+    """A rebuilt executable gets new workers at once, and so does one that was configured anew."""
     with MethodPlace(checks, options) as place:
         build = place.build()
         executable = build.own_executable("tells_its_place")
@@ -49,7 +48,12 @@ def warm_and_built_anew(checks, options):
         checks.equal(run.exit_code, 0, "exit code of ctest")
         checks.equal(len(processes(build.told())), 2, "workers")
         checks.that(vanishes(old), "the worker of the old executable ends")
-        checks.equal(run.run().report["classes"][0]["workers_started"], 1, "workers started by the second")
+        checks.equal(len(run.run().workers), 1, "workers started by the second")
+        text = manifest.read_bytes()  # as configuring anew does, with other options, say
+        manifest.unlink()
+        manifest.write_bytes(text)
+        checks.equal(build.ctest(entries=r"^Tells\.One$", **LONG).exit_code, 0, "exit code of ctest")
+        checks.equal(len(processes(build.told())), 3, "workers")
         os.kill(process_of(place, "carpool broker"), signal.SIGTERM)
 
 
@@ -75,18 +79,16 @@ def warm_and_torn_down_late(checks, options):
         second = build.ctest(entries=r"^Tells\.One$", **mode)
         checks.equal(second.entries, {"Tells.One": "passed", "carpool.report": "failed"}, "entries of the second")
         checks.that("TearsDown" in second.outputs["carpool.report"], "the class is named")
-        classes = {c["name"]: c["status"] for c in second.run().report["classes"]}
-        checks.equal(classes, {"Tells": "passed", "TearsDown": "teardown_failed"}, "classes of the second")
+        checks.equal(classes_that_ran(second.run()), {"Tells": "passed", "TearsDown": "teardown_failed"}, "classes of the second")
         checks.equal(place.survivors(), [], "processes left behind")
 
         third = build.ctest(entries=r"^TearsDown\.Two$", **mode, **LONG)
         checks.equal(third.exit_code, 0, "exit code of the third")
-        checks.equal(third.run().report["classes"][0]["status"], "passed", "the class, while its worker lives")
+        checks.equal(classes_that_ran(third.run()), {"TearsDown": "passed"}, "classes, while its worker lives")
         os.kill(process_of(place, "carpool broker"), signal.SIGTERM)
         checks.equal(place.survivors(), [], "processes left behind")
-        of_class = third.run().report["classes"][0]
-        checks.equal(of_class["status"], "teardown_failed", "the class, now that its worker has gone wrong")
-        checks.equal([m["status"] for m in of_class["methods"]], ["passed"], "its method")
+        checks.equal(classes_that_ran(third.run()), {"TearsDown": "teardown_failed"}, "classes, now that it has gone wrong")
+        checks.equal(ran(third.run()), {"TearsDown.Two": "passed"}, "methods")
         checks.equal(validate(build.results / "report.json"), third.run().report, "the last report")
         checks.equal(len(list((build.results / "runs").iterdir())), 3, "runs")
 

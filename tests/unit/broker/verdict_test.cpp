@@ -94,5 +94,14 @@ TEST(ClosingText, KeepsControlCharactersOfNamesFromTheTerminal) {
   EXPECT_EQ(closing_text({odd}).find('\x1b'), std::string::npos);
 }
 
+TEST(SkipCodeOfATarget, IsTheUsersWhereTheyHaveSaidOne) {
+  TargetManifest manifest;
+  EXPECT_EQ(skip_code_of(manifest).code, 77);
+  EXPECT_FALSE(skip_code_of(manifest).is_the_users);
+  manifest.properties = {{"SKIP_RETURN_CODE", "9"}};
+  EXPECT_EQ(skip_code_of(manifest).code, 9);
+  EXPECT_TRUE(skip_code_of(manifest).is_the_users);
+}
+
 }  // namespace
 }  // namespace carpool

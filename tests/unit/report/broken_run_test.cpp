@@ -51,6 +51,40 @@ TEST_F(ReportOfABrokenRun, TellsARunnerAtWorkFromAKilledOne) {
   EXPECT_EQ(built().classes.at(0).methods.at(0).last.evidence().reason, "the runner is still at work");
 }
 
+// Its entries have ended by then: nobody else would be red for what it did not come to say.
+TEST_F(ReportOfABrokenRun, HasAProblemWhereABrokerWasLost) {
+  {
+    ScriptedRunner runner(run_, "broker");
+    runner.put(RunStarted{.run_id = "1", .command_line = kBrokerCommandLine});
+    runner.plan("C", {"a"}).worker(1).method(1, 0, "a");
+    runner.flush();
+    EXPECT_TRUE(built().problems.empty()) << "it is still at work";
+  }
+  const Report report = built();
+  ASSERT_EQ(report.problems.size(), 1u);
+  EXPECT_NE(report.problems[0].find("broker was lost"), std::string::npos) << report.problems[0];
+  EXPECT_EQ(report.classes.at(0).methods.at(0).status, MethodStatus::kPassed);
+}
+
+TEST_F(ReportOfABrokenRun, TellsHowAWorkerEndedWhoseMethodsAreInAnotherJournal) {
+  {
+    ScriptedRunner runner(run_, "broker");
+    runner.plan("C", {"a"}).worker(1).method(1, 0, "a");
+    runner.finish_class(ClassStatus::kPassed, 10).finish(0);
+    ScriptedRunner later(run_, "broker-2", 1'000);
+    later.plan("C", {}).finish_class(ClassStatus::kTeardownFailed, 0, "no goodbye").finish(1);
+  }
+  {
+    ScriptedRunner earlier(run_, "broker-3", -1'000);
+    earlier.plan("C", {}).finish_class(ClassStatus::kTeardownFailed, 0, "no welcome").finish(1);
+  }
+  const ClassReport of_class = only_class();
+  EXPECT_EQ(of_class.status, ClassStatus::kTeardownFailed);
+  ASSERT_EQ(of_class.methods.size(), 1u);
+  EXPECT_EQ(of_class.methods[0].status, MethodStatus::kPassed);
+  EXPECT_TRUE(of_class.earlier_runs.empty());
+}
+
 TEST_F(ReportOfABrokenRun, SaysThatTheRunWasInterrupted) {
   {
     ScriptedRunner runner(run_, "a");
