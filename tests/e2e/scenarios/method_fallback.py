@@ -9,6 +9,7 @@ import subprocess
 
 from harness.documents import validate_lines
 from harness.method_build import MethodPlace, processes, ran
+from harness.workplace import read_of
 from scenarios.disk import Skipped
 from scenarios.method_outcomes import SIGNALS
 
@@ -63,12 +64,15 @@ def hide_broker(options, place, build):
 def address_taken(checks, options):
     """By another user, or by somebody who is no broker: the method runs without one, and is recorded."""
     for holder, reason in (("another user", "another user has the broker's address"),
-                           ("nobody", "no broker would take it")):
+                           ("nobody", "there is no broker")):
         with MethodPlace(checks, options) as place, checks.within(holder):
             build = place.build()
             manifest = build.add("tells_its_place")
-            impostor = Impostor(options, as_another=holder == "another user")
-            outcome = place.run([options.carpool.parent / "carpool-exec", manifest, "Tells.One"], 60)
+            script = 'until test -e "$VICTIM_SCRATCH/word"; do sleep 0.02; done; "$client" "$@"'
+            process = place.start(place.by_hand(script, manifest, "Tells.One"))
+            impostor = Impostor(broker_address(options, process.pid), as_another=holder == "another user")
+            (place.scratch / "word").write_text("go\n")
+            outcome = place.wait(process, 60)
             impostor.end()
             if not checks.equal(outcome.exit_code, 0, "exit code"):
                 print(outcome.describe())
@@ -80,12 +84,11 @@ def address_taken(checks, options):
 
 
 class Impostor:
-    """Listens where clients of this process would find their broker, and hangs up on all who come."""
+    """Listens at an address of brokers, and hangs up on all who come."""
 
-    def __init__(self, options, as_another):
+    def __init__(self, address, as_another):
         if as_another and os.geteuid() != 0:
             raise Skipped("only root can be another user")
-        address = broker_address(options)
         ready, told = os.pipe()
         self.process = os.fork()
         if self.process == 0:
@@ -104,13 +107,12 @@ class Impostor:
         os.waitpid(self.process, 0)
 
 
-def broker_address(options):
-    """As runner/exec/wire.h makes it, of clients whose parent is this process."""
+def broker_address(options, ctest):
+    """As runner/exec/wire.h makes it, for the process that clients take for their ctest."""
     version = subprocess.run([options.carpool, "--version"], capture_output=True, text=True, check=True)
-    with open("/proc/self/stat", encoding="ascii") as file:
-        ticks = int(file.read().rpartition(")")[2].split()[19])
+    ticks = int(read_of(ctest, "stat").rpartition(b")")[2].split()[19])
     parts = [b"ctest", version.stdout.split()[-1].encode(), struct.pack("=Q", os.geteuid()),
-             os.readlink("/proc/self/ns/pid").encode(), struct.pack("=Q", os.getpid()), struct.pack("=Q", ticks)]
+             os.readlink("/proc/self/ns/pid").encode(), struct.pack("=Q", ctest), struct.pack("=Q", ticks)]
     first, second, prime, most = 0xCBF29CE484222325, 0x84222325CBF29CE4, 0x100000001B3, (1 << 64) - 1
     for byte in b"".join(part + b"\0" for part in parts):
         first = ((first ^ byte) * prime) & most
@@ -170,15 +172,14 @@ def stale_names(checks, options):
     with MethodPlace(checks, options) as place:
         build = place.build()
         manifest = build.add("tells_its_place")
-        client = options.carpool.parent / "carpool-exec"
         for method, code in (("Tells.Nothing", 4), ("Nothing", 4), ("Tells.*", 4)):
-            outcome = place.run([client, manifest, method], 60)
+            outcome = place.run_client(manifest, method)
             checks.equal(outcome.exit_code, code, f"exit code for {method!r}")
-        checks.equal(place.run([client], 60).exit_code, 2, "exit code without arguments")
-        checks.equal(place.run([client, place.root / "none.json", "Tells.One"], 60).exit_code, 3, "no manifest")
-        checks.equal(place.run([client, manifest, "Tells.One"], 60).exit_code, 0, "by hand")
+        checks.equal(place.run_client().exit_code, 2, "exit code without arguments")
+        checks.equal(place.run_client(place.root / "none.json", "Tells.One").exit_code, 3, "no manifest")
+        checks.equal(place.run_client(manifest, "Tells.One").exit_code, 0, "by hand")
         os.remove(manifest.parent / "tests.json")
-        checks.equal(place.run([client, manifest, "Tells.One"], 60).exit_code, 3, "exit code without a test list")
+        checks.equal(place.run_client(manifest, "Tells.One").exit_code, 3, "exit code without a test list")
 
 
 def full_disk_under_a_broker(checks, options):

@@ -20,13 +20,16 @@ def much_output_of_a_method(checks, options):
     with MethodPlace(checks, options) as place:
         build = place.build()
         manifest = build.add("prints_200_megabytes")
-        client = [options.carpool.parent / "carpool-exec", manifest]
-        counted = f"'{client[0]}' '{manifest}' PrintsMuch.TwoHundredMegabytes | wc -c"
-        outcome = place.run(["sh", "-c", counted], 120)
+        script = '"$client" "$@" | wc -c; touch "$VICTIM_SCRATCH/counted"; '
+        script += 'until test -e "$VICTIM_SCRATCH/word"; do sleep 0.02; done'
+        process = place.start(place.by_hand(script, manifest, "PrintsMuch.TwoHundredMegabytes"))
+        if checks.that(place.await_file("counted", process, 120), "the method ends"):
+            broker = process_of(place, "carpool broker")
+            checks.that(peak_kib(broker) < MOST_MEMORY_KIB, f"memory of the broker: {peak_kib(broker)} KiB")
+        (place.scratch / "word").write_text("go\n")
+        outcome = place.wait(process, 60)
         checks.that(int(outcome.stdout or 0) > MEGABYTES, f"bytes through the client: {outcome.stdout}")
-        broker = process_of(place, "carpool broker")
-        checks.that(peak_kib(broker) < MOST_MEMORY_KIB, f"memory of the broker: {peak_kib(broker)} KiB")
-        checks.equal(place.survivors(), [], "processes left behind, by a client that no ctest has started")
+        checks.equal(place.survivors(), [], "processes left behind")
         method = validate(build.results / "report.json")["classes"][0]["methods"][0]
         checks.equal(method["output"]["truncated"], True, "truncation in the report")
         checks.that(method["output"]["total_bytes"] > MEGABYTES, "bytes in the report")
@@ -48,9 +51,8 @@ def bytes_of_a_method(checks, options):
     with MethodPlace(checks, options) as place:
         build = place.build()
         manifest = build.add("prints")
-        client = options.carpool.parent / "carpool-exec"
         for method, text in wanted.items():
-            outcome = place.run([client, manifest, method], 60)
+            outcome = place.run_client(manifest, method)
             seen = (place.root / "stdout").read_bytes()
             checks.equal(outcome.exit_code, 0, f"exit code of {method}")
             head = f"[ RUN      ] {method}\n".encode()
@@ -68,7 +70,7 @@ def output_comes_live(checks, options):
     with MethodPlace(checks, options) as place:
         build = place.build()
         manifest = build.add("tells_its_place")
-        process = place.start([options.carpool.parent / "carpool-exec", manifest, "Waits.ForWord"])
+        process = place.start(place.by_hand('"$client" "$@"', manifest, "Waits.ForWord"))
         deadline = time.monotonic() + 60
         while b"waiting for a word" not in (place.root / "stdout").read_bytes() and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -85,16 +87,17 @@ def reader_of_a_client(checks, options):
         build = place.build()
         manifest = build.add("prints_200_megabytes")
         build.add("prints")
-        client = options.carpool.parent / "carpool-exec"
-        closed = place.run(["sh", "-c", f"exec '{client}' '{manifest}' PrintsMuch.LittleAfterwards >&-"], 60)
+        little = (manifest, "PrintsMuch.LittleAfterwards")
+        closed = place.run(place.by_hand('"$client" "$@" >&-', *little), 60)
         checks.equal(closed.exit_code, 0, "exit code without a standard output")
-        full = place.run(["sh", "-c", f"exec '{client}' '{manifest}' PrintsMuch.LittleAfterwards >/dev/full"], 60)
+        full = place.run(place.by_hand('"$client" "$@" >/dev/full', *little), 60)
         checks.equal(full.exit_code, 0, "exit code where nothing can be written")
-        first = place.run(["sh", "-c", f"'{client}' '{manifest}' PrintsMuch.OneLongLine | head -c 100 | wc -c"], 60)
+        line = (manifest, "PrintsMuch.OneLongLine")
+        first = place.run(place.by_hand('"$client" "$@" | head -c 100 | wc -c', *line), 60)
         checks.equal(first.stdout.strip(), "100", "bytes to a reader that leaves")
-        reader, writer = subprocess.Popen(["sleep", "300"], stdin=subprocess.PIPE, env=place.environment()), None
-        writer = subprocess.Popen([str(client), str(manifest), "PrintsMuch.OneLongLine"], stdout=reader.stdin,
-                                  env=place.environment())
+        reader = subprocess.Popen(["sleep", "300"], stdin=subprocess.PIPE, env=place.environment())
+        writer = subprocess.Popen([str(word) for word in place.by_hand('"$client" "$@"', *line)],
+                                  stdout=reader.stdin, env=place.environment())
         run = build.ctest("-j2", entries="^PrintsEverywhere")
         checks.equal(run.exit_code, 0, "exit code of a ctest beside a client that nobody reads")
         checks.equal(writer.poll(), None, "the client that nobody reads waits")
@@ -102,6 +105,18 @@ def reader_of_a_client(checks, options):
             process.kill()
             process.wait()
         reader.stdin.close()
+
+
+def client_without_a_ctest(checks, options):
+    """An orphan: its broker waits a moment for others of its kind, writes the report, and goes."""
+    with MethodPlace(checks, options) as place:
+        build = place.build()
+        manifest = build.add("tells_its_place")
+        client = options.carpool.parent / "carpool-exec"
+        place.run(["sh", "-c", '(sleep 0.3; exec "$@") &', "sh", client, manifest, "Tells.One"], 60)
+        checks.equal(place.survivors(), [], "processes left behind")
+        checks.equal([name for name, _ in build.told()], ["Tells.One"], "methods that ran")
+        checks.equal(validate(build.results / "report.json")["totals"]["passed"], 1, "passed in the report")
 
 
 def odd_names_of_methods(checks, options):
