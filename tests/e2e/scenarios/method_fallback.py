@@ -4,12 +4,11 @@ import os
 import shutil
 import signal
 import socket
-import struct
 import subprocess
 
+from harness import broker_address
 from harness.documents import validate_lines
 from harness.method_build import MethodPlace, processes, ran
-from harness.workplace import read_of
 from scenarios.disk import Skipped
 from scenarios.method_outcomes import SIGNALS
 
@@ -70,7 +69,7 @@ def address_taken(checks, options):
             manifest = build.add("tells_its_place")
             script = 'until test -e "$VICTIM_SCRATCH/word"; do sleep 0.02; done; "$client" "$@"'
             process = place.start(place.by_hand(script, manifest, "Tells.One"))
-            impostor = Impostor(broker_address(options, process.pid), as_another=holder == "another user")
+            impostor = Impostor(broker_address.of_ctest(options, process.pid), as_another=holder == "another user")
             (place.scratch / "word").write_text("go\n")
             outcome = place.wait(process, 60)
             impostor.end()
@@ -105,19 +104,6 @@ class Impostor:
     def end(self):
         os.kill(self.process, signal.SIGKILL)
         os.waitpid(self.process, 0)
-
-
-def broker_address(options, ctest):
-    """As runner/exec/wire.h makes it, for the process that clients take for their ctest."""
-    version = subprocess.run([options.carpool, "--version"], capture_output=True, text=True, check=True)
-    ticks = int(read_of(ctest, "stat").rpartition(b")")[2].split()[19])
-    parts = [b"ctest", version.stdout.split()[-1].encode(), struct.pack("=Q", os.geteuid()),
-             os.readlink("/proc/self/ns/pid").encode(), struct.pack("=Q", ctest), struct.pack("=Q", ticks)]
-    first, second, prime, most = 0xCBF29CE484222325, 0x84222325CBF29CE4, 0x100000001B3, (1 << 64) - 1
-    for byte in b"".join(part + b"\0" for part in parts):
-        first = ((first ^ byte) * prime) & most
-        second = ((second ^ (byte + 0x9E)) * prime) & most
-    return (f"{first:016x}"[::-1] + f"{second:016x}"[::-1]).encode()
 
 
 def too_few_files_for_a_broker(checks, options):

@@ -116,11 +116,11 @@ def limits_of_methods(checks, options):
     """ctest ends the entry, and the worker goes with it, at once."""
     with MethodPlace(checks, options) as place:
         build = place.build()
-        build.add("tells_its_place", "by_property", entry_prefix="property.", properties=[["TIMEOUT", "2"]],
-                  test_timeout_ms=2000)
-        build.add("hangs", "ignoring", entry_prefix="ignoring.", properties=[["TIMEOUT", "2"]], test_timeout_ms=2000)
+        build.add("tells_its_place", "by_property", entry_prefix="property.", properties=[["TIMEOUT", "3"]],
+                  test_timeout_ms=3000)
+        build.add("hangs", "ignoring", entry_prefix="ignoring.", properties=[["TIMEOUT", "3"]], test_timeout_ms=3000)
         build.add("tells_its_place", "by_option", entry_prefix="option.", test_timeout_ms=240_000)
-        run = build.ctest("-j4", "--timeout", "2",
+        run = build.ctest("-j4", "--timeout", "3",
                           entries=r"^([a-z]+\.Waits\.|ignoring\.HangIgnoringSigterm|ignoring\.HangStopped)")
         checks.equal(run.exit_code, 8, "exit code of ctest")
         wanted = {f"{side}.Waits.{method}": "Passed" for side in ("property", "option") for method in ("First", "Last")}

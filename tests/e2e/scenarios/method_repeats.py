@@ -11,7 +11,7 @@ def repeated_until(checks, options):
         for arguments, method, attempts, entry, status in (
             (("--repeat", "until-pass:3"), "PassesInThird", 3, "passed", "flaky"),
             (("--repeat", "until-fail:3"), "FailsInThird", 3, "failed", "failed"),
-            (("--repeat", "after-timeout:2", "--timeout", "2"), "HangsOnce", 2, "passed", "flaky"),
+            (("--repeat", "after-timeout:2", "--timeout", "3"), "HangsOnce", 2, "passed", "flaky"),
             (("--repeat", "until-pass:2"), "CrashesOnce", 2, "passed", "flaky"),
         ):
             with checks.within(" ".join(arguments)):

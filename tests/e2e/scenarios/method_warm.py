@@ -3,11 +3,12 @@
 import os
 import signal
 
+from harness import broker_address
 from harness.documents import validate
 from harness.method_build import SECONDS, MethodPlace, classes_that_ran, processes, ran
 from scenarios.method_kills import process_of, vanishes
 
-WARM = {"CARPOOL_KEEP_WARM": "3"}
+WARM = {"CARPOOL_KEEP_WARM": "5"}
 LONG = {"CARPOOL_KEEP_WARM": "120"}
 
 
@@ -15,8 +16,11 @@ def kept_warm(checks, options):
     """The second ctest pays no start-up, its record is its own, and after its time nothing is left."""
     with MethodPlace(checks, options) as place:
         build = place.build()
-        build.add("tells_its_place")
-        runs = [build.ctest(entries=r"^Tells\.(One|Two)$", **WARM) for _ in range(2)]
+        manifest = build.add("tells_its_place")
+        runs = []
+        for _ in range(2):
+            runs.append(build.ctest(entries=r"^Tells\.(One|Two)$", **WARM))
+            await_warm(checks, options, manifest)
         workers = processes(build.told())
         checks.equal(len(workers), 1, "workers of both")
         for number, run in enumerate(runs):
@@ -33,6 +37,12 @@ def kept_warm(checks, options):
         # The context insists that broker and workers go by themselves.
 
 
+def await_warm(checks, options, manifest):
+    """The broker has seen that its ctest is gone, and waits for another one's clients."""
+    address = broker_address.of_warm(options, manifest)
+    checks.that(broker_address.await_listener(address), "the broker is there for the next ctest")
+
+
 def warm_and_built_anew(checks, options):
     """A rebuilt executable gets new workers at once, and so does one that was configured anew."""
     with MethodPlace(checks, options) as place:
@@ -40,6 +50,7 @@ def warm_and_built_anew(checks, options):
         executable = build.own_executable("tells_its_place")
         manifest = build.add("tells_its_place", executable=executable)
         checks.equal(build.ctest(entries=r"^Tells\.One$", **LONG).exit_code, 0, "exit code of ctest")
+        await_warm(checks, options, manifest)
         old = int(processes(build.told())[0])
         checks.that(os.path.exists(f"/proc/{old}"), "the worker waits")
         replace(executable)
@@ -49,11 +60,13 @@ def warm_and_built_anew(checks, options):
         checks.equal(len(processes(build.told())), 2, "workers")
         checks.that(vanishes(old), "the worker of the old executable ends")
         checks.equal(len(run.run().workers), 1, "workers started by the second")
+        await_warm(checks, options, manifest)
         text = manifest.read_bytes()  # as configuring anew does, with other options, say
         manifest.unlink()
         manifest.write_bytes(text)
         checks.equal(build.ctest(entries=r"^Tells\.One$", **LONG).exit_code, 0, "exit code of ctest")
         checks.equal(len(processes(build.told())), 3, "workers")
+        await_warm(checks, options, manifest)
         os.kill(process_of(place, "carpool broker"), signal.SIGTERM)
 
 
@@ -71,9 +84,10 @@ def warm_and_torn_down_late(checks, options):
     """The tear-down of a kept worker fails when its ctest is over: told by the next that ends it, or by itself."""
     with MethodPlace(checks, options) as place:
         build = place.build()
-        build.add("tells_its_place")
+        manifest = build.add("tells_its_place")
         mode = {"VICTIM_MODE": "tear-down fails"}
         first = build.ctest(entries=r"^TearsDown\.One$", **mode, **LONG)
+        await_warm(checks, options, manifest)
         checks.equal(first.entries, {"TearsDown.One": "passed", "carpool.report": "passed"}, "entries of the first")
         # Another class: the next ctest ends all workers, those that it did not use as well.
         second = build.ctest(entries=r"^Tells\.One$", **mode)
@@ -112,8 +126,8 @@ def warm_workers_of_two_builds(checks, options):
         one, other = place.build("one"), place.build("other")
         for build in (one, other):
             build.add("tells_its_place")
-        one.ctest(entries=r"^Tells\.One$", **WARM)
-        other.ctest(entries=r"^Tells\.One$", **WARM)
+        for build in (one, other):
+            build.ctest(entries=r"^Tells\.One$", **WARM)
         checks.equal(len(processes(one.told())), 2, "workers")
         process = one.start(entries=r"^Waits\.ForWord$", **WARM)
         checks.that(place.await_file("waiting", process), "the method begins to wait")
