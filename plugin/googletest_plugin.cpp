@@ -10,6 +10,7 @@
 #include "worker/fatal_signals_posix.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "worker/forked_child_posix.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "worker/gang_posix.cpp"  // NOLINT(bugprone-suspicious-include)
+#include "worker/inbox_posix.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "worker/output_marks_posix.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "worker/process_state_posix.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "worker/stack_trace_posix.cpp"  // NOLINT(bugprone-suspicious-include)

@@ -99,8 +99,7 @@ void Service::serve() {
 
 Service::Request Service::next_request() {
   protocol::Message message;
-  const ReceiveLock lock;
-  while (!must_leave() && channel_.receive(message)) {
+  while (!must_leave() && receive_request(channel_, message)) {
     if (message.word == "retire") break;
     if (message.word == "tear_down") return Request::kTearDown;
     if (message.word == "run" && read_batch(message)) return Request::kRun;

@@ -12,6 +12,7 @@
 #include "../include/carpool/rank.h"
 #include "../protocol/message.h"
 #include "forked_child_posix.h"
+#include "inbox_posix.h"
 #include "line.h"
 
 namespace carpool {
@@ -43,7 +44,7 @@ struct GangState {
   std::vector<std::string> own_files;
   std::string last_method;
   std::mutex step_mutex;
-  std::mutex receive_mutex;
+  Inbox inbox;
 };
 
 std::int64_t first_number(const char* const* names, std::size_t count, std::int64_t otherwise) {
@@ -117,9 +118,10 @@ const char* word_of(rank_detail::Call call) {
 }
 
 // Waits for the other ranks. The runner answers with a line for each part and one that ends them.
-bool await_answer(Channel& channel, std::vector<std::string>& parts, std::string& trouble) {
+bool await_answer(Inbox::Call& call, Channel& channel, std::vector<std::string>& parts,
+                  std::string& trouble) {
   protocol::Message message;
-  while (channel.receive(message)) {
+  while (call.receive(channel, message)) {
     if (message.word == "part" && !message.fields.empty()) {
       parts.push_back(message.fields[0]);
     } else if (message.word == "met") {
@@ -193,8 +195,9 @@ void tell_methods_apart_by(std::string (*current_method)()) {
   state().current_method = current_method;
 }
 
-ReceiveLock::ReceiveLock() { state().receive_mutex.lock(); }
-ReceiveLock::~ReceiveLock() { state().receive_mutex.unlock(); }
+bool receive_request(Channel& channel, protocol::Message& request) {
+  return state().inbox.receive_request(channel, request);
+}
 
 int rank() { return static_cast<int>(state().place.rank); }
 int world_size() { return static_cast<int>(state().place.size); }
@@ -220,10 +223,10 @@ bool meet(Call call, int root, const std::string& bytes, std::vector<std::string
     trouble = name + ": the ranks come together through Carpool's runner: use ctest or carpool run";
   } else {
     const bool is_needed = call != Call::kBroadcast || root == gang.place.rank;
-    const ReceiveLock lock;
+    Inbox::Call turn(gang.inbox);
     gang.channel->send(
         Line("meet").text(word_of(call)).number(root).text(is_needed ? bytes : std::string()));
-    if (!await_answer(*gang.channel, parts, trouble)) trouble = name + ": " + trouble;
+    if (!await_answer(turn, *gang.channel, parts, trouble)) trouble = name + ": " + trouble;
   }
   return trouble.empty();
 }

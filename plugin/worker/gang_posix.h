@@ -30,14 +30,8 @@ void begin_step_of_gang(const char* kind, std::int64_t number, std::int64_t runs
 // By hand there are no such steps: the word of the framework says when it is another method's turn.
 void tell_methods_apart_by(std::string (*current_method)());
 
-// Held by whoever waits for the runner's next line: a thread that calls barrier() between methods
-// must not take a request for its answer.
-class ReceiveLock {
- public:
-  ReceiveLock();
-  ~ReceiveLock();
-  ReceiveLock(const ReceiveLock&) = delete;
-  ReceiveLock& operator=(const ReceiveLock&) = delete;
-};
+// The runner's next request, whichever thread reads it: one that calls barrier() while the main
+// thread is between methods must not take a request for its answer. False at the end of the stream.
+bool receive_request(Channel& channel, protocol::Message& request);
 
 }  // namespace carpool

@@ -145,6 +145,32 @@ class Meetings(RankTest):
             self.assertEqual(finished[:3], ["finished", str(id), "passed"])
         self.assertEqual(self.printed(worker, 2), b"\0\t\n%\x7f\xff r0".hex() + "\n")
 
+    def test_a_request_that_comes_before_the_answer_is_the_main_threads(self):
+        called = os.path.join(self.directory, "called")
+        worker = self.start_rank("0/2", IT_HAS_CALLED=called)
+        self.assertEqual(self.run_method(worker, "Starts", 1, "Behind")[0], "meet")
+        with open(called, "w"):
+            pass
+        self.assertEqual(worker.read_until("finished")[-1][1:3], ["1", "passed"])
+        self.assertEqual(self.run_method(worker, "GoesOn", 2, "Behind")[:3],
+                         ["finished", "2", "passed"])
+        worker.run("Behind", 3, "Joins")
+        self.assertEqual(worker.read_line()[0], "started")
+        worker.send("met")
+        self.assertEqual(worker.read_until("finished")[-1][1:3], ["3", "passed"])
+        self.printed(worker)
+
+    def test_retiring_does_not_wait_for_an_answer(self):
+        called = os.path.join(self.directory, "called")
+        worker = self.start_rank("0/2", IT_HAS_CALLED=called)
+        self.run_method(worker, "Starts", 1, "Behind")
+        with open(called, "w"):
+            pass
+        worker.read_until("finished")
+        worker.send("retire")
+        self.assertIn(["suite_torn_down", "Behind", "ok"],
+                      without_times(worker.read_until("bye")))
+
     def test_a_runner_that_goes_away_is_told(self):
         worker = self.start_rank("0/2")
         self.run_method(worker, "CatchesTheRefusal")

@@ -7,6 +7,10 @@
 // tear-down, in global environments and in main(); within a rank one call is served after the
 // other. All ranks have to make the same calls in the same order.
 //
+// A call belongs to the step in which it is made: the start, suite set-up, a method, suite
+// tear-down, the end. It is refused where a rank comes to the end of the step without it; a thread
+// that calls between two steps waits for the next.
+//
 // Where ranks cannot come together (they make different calls, or one has ended the method without
 // the call that the others make), RankError is thrown in all that wait; built without exceptions,
 // the process says why and aborts.

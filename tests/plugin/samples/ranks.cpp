@@ -89,6 +89,18 @@ TEST(Rank, MeetsInAForkedChild) {
   EXPECT_EQ(status, 0);
 }
 
+// A thread that outlives the method in which it has called barrier(), and the next.
+std::thread& thread_behind_the_methods() {
+  static std::thread thread;
+  return thread;
+}
+TEST(Behind, Starts) {
+  thread_behind_the_methods() = std::thread([] { carpool::barrier(); });
+  while (!std::ifstream(std::getenv("IT_HAS_CALLED"))) usleep(1000);
+}
+TEST(Behind, GoesOn) {}
+TEST(Behind, Joins) { thread_behind_the_methods().join(); }
+
 TEST_F(Files, One) { show_file("one"); }
 TEST_F(Files, Two) { show_file("two"); }
 TEST_F(OtherFiles, Three) { show_file("three"); }
