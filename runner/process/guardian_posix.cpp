@@ -48,18 +48,12 @@ pid_t fork_unseen() {
   return static_cast<pid_t>(syscall(SYS_clone, 0, nullptr, nullptr, nullptr, 0));
 }
 
-bool is_marked(pid_t process, const std::string& mark) {
-  std::ifstream file("/proc/" + std::to_string(process) + "/environ", std::ios::binary);
-  const std::string environment{std::istreambuf_iterator<char>(file), {}};
-  return environment.find(mark) != std::string::npos;
-}
-
 // Again and again, since one that forks in the meantime leaves a child; but not for ever.
 void kill_marked(const std::string& mark) {
   for (int round = 0; round < 20; ++round) {
     bool found = false;
     for (const ProcessEntry& entry : process_table()) {
-      if (entry.ending || entry.id == getpid() || !is_marked(entry.id, mark)) continue;
+      if (entry.ending || entry.id == getpid() || !environment_holds(entry.id, mark)) continue;
       found = kill(entry.id, SIGKILL) == 0 || found;
     }
     if (!found) return;

@@ -26,8 +26,10 @@ class ReservedPort {
   FileDescriptor claim_;  // a name in the abstract namespace, which goes away with the runner
 };
 
-// Who listens at the port, where it is none of `own` processes: in words for a person. Empty where
-// nobody does, or where it cannot be told.
-std::string foreign_listener(int port, const std::vector<std::int64_t>& own);
+// Who listens at the port, in words for a person. Empty where nobody does, or where it is one of
+// `own` processes, a descendant of theirs, or one whose environment holds `mark` (not looked at
+// where that is empty): by this a process is known that has left its parent.
+std::string foreign_listener(int port, const std::vector<std::int64_t>& own,
+                             const std::string& mark);
 
 }  // namespace carpool

@@ -131,7 +131,8 @@ Result<ReservedPort> ReservedPort::take() {
                std::to_string(range.last) + " for MASTER_PORT"};
 }
 
-std::string foreign_listener(int port, const std::vector<std::int64_t>& own) {
+std::string foreign_listener(int port, const std::vector<std::int64_t>& own,
+                             const std::string& mark) {
   auto inode = listening_inode("/proc/net/tcp", port);
   if (!inode) inode = listening_inode("/proc/net/tcp6", port);
   if (!inode) return {};
@@ -140,7 +141,9 @@ std::string foreign_listener(int port, const std::vector<std::int64_t>& own) {
     if (holds(process, *inode)) return {};
   }
   for (const ProcessEntry& entry : table) {
-    if (holds(entry.id, *inode)) return describe(entry);
+    if (!holds(entry.id, *inode)) continue;
+    const bool left_its_parent = !mark.empty() && environment_holds(entry.id, mark);
+    return left_its_parent ? "" : describe(entry);
   }
   return "a process of somebody else's";
 }

@@ -42,6 +42,12 @@ bool parse_stat(const std::string& line, ProcessEntry& entry) {
   return true;
 }
 
+bool environment_holds(pid_t process, const std::string& text) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/environ", std::ios::binary);
+  const std::string environment{std::istreambuf_iterator<char>(file), {}};
+  return environment.find(text) != std::string::npos;
+}
+
 std::vector<ProcessEntry> process_table() {
   std::vector<ProcessEntry> table;
   std::error_code error;

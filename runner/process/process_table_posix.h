@@ -22,6 +22,10 @@ bool parse_stat(const std::string& line, ProcessEntry& entry);
 // All processes that can be read. Costs about 10 us for each.
 std::vector<ProcessEntry> process_table();
 
+// Whether the text stands in the environment that the process was started with. False where that
+// cannot be read.
+bool environment_holds(pid_t process, const std::string& text);
+
 // "<pid> <command line>", cut at 200 bytes; the short name where the command line is gone.
 std::string describe(const ProcessEntry& entry);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "manifest/collective_launcher.h"
+#include "process/guardian.h"
 #include "process/random.h"
 #include "session/process_worker_posix.h"
 
@@ -152,7 +153,7 @@ std::string ProcessGangLauncher::port_trouble(const std::vector<Worker*>& worker
   for (const Worker* worker : workers) {
     if (worker) own.push_back(worker->process_id());
   }
-  const std::string other = foreign_listener(port_->number(), own);
+  const std::string other = foreign_listener(port_->number(), own, Guardian::environment_mark());
   if (other.empty()) return {};
   return "MASTER_PORT " + std::to_string(port_->number()) + " was taken by another process (" +
          other + ")";

@@ -4,7 +4,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "process/file_descriptor.h"
@@ -49,7 +51,7 @@ TEST(ReservedPort, IsNobodyElses) {
 TEST(ForeignListener, IsNobodyWhereNobodyListens) {
   const auto port = ReservedPort::take();
   ASSERT_TRUE(port);
-  EXPECT_EQ(foreign_listener(port->number(), {}), "");
+  EXPECT_EQ(foreign_listener(port->number(), {}, ""), "");
 }
 
 TEST(ForeignListener, IsToldFromTheGangsOwn) {
@@ -57,10 +59,21 @@ TEST(ForeignListener, IsToldFromTheGangsOwn) {
   ASSERT_TRUE(port);
   const FileDescriptor listener = listen_at(port->number());
   ASSERT_TRUE(listener);
-  EXPECT_EQ(foreign_listener(port->number(), {getpid()}), "");
-  EXPECT_EQ(foreign_listener(port->number(), {getppid()}), "");  // a descendant of one of them
-  const std::string other = foreign_listener(port->number(), {});
+  EXPECT_EQ(foreign_listener(port->number(), {getpid()}, ""), "");
+  EXPECT_EQ(foreign_listener(port->number(), {getppid()}, ""), "");  // a descendant of one of them
+  const std::string other = foreign_listener(port->number(), {}, "NOT_IN_ANY_ENVIRONMENT=1");
   EXPECT_NE(other.find(std::to_string(getpid())), std::string::npos) << other;
+}
+
+// As an orphan of the gang's is, which the runner has inherited.
+TEST(ForeignListener, IsNotOneThatCarriesTheRunsMark) {
+  const char* const path = std::getenv("PATH");
+  ASSERT_NE(path, nullptr);
+  const auto port = ReservedPort::take();
+  ASSERT_TRUE(port);
+  const FileDescriptor listener = listen_at(port->number());
+  ASSERT_TRUE(listener);
+  EXPECT_EQ(foreign_listener(port->number(), {}, std::string("PATH=") + path), "");
 }
 
 }  // namespace
