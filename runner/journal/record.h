@@ -134,6 +134,7 @@ struct WorkerEnded {
   std::vector<std::string> survivors;  // processes it left behind, killed: "1234 sleep 600"
   CapturedOutput output;               // what it printed outside of methods
   std::int64_t exit_ns = 0;            // from the request to retire to the process's end
+  std::string reason = {};             // why it was given up, where no method and no class says so
 };
 
 // As it was asked to, or through no fault of its own; its output is banners and set-up chatter

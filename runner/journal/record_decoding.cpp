@@ -170,7 +170,8 @@ WorkerEnded worker_ended(const json& line) {
           .moved_methods = small_number_of(line, "moved_methods"),
           .survivors = texts_of(line, "survivors"),
           .output = output_of(line),
-          .exit_ns = number_of(line, "exit_ns")};
+          .exit_ns = number_of(line, "exit_ns"),
+          .reason = text_of(line, "reason")};
 }
 
 ClassFinished class_finished(const json& line) {

@@ -68,6 +68,7 @@ struct RecordMembers {
     write_class(json, record.target, record.class_name);
     json.key("worker").integer(record.worker);
     json.key("how").string(record.how);
+    json.optional_string("reason", record.reason);
     write_process_end(json, record.signal, record.exit_code);
     json.optional_string("during", record.during);
     json.key("moved_methods").integer(record.moved_methods);

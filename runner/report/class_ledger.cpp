@@ -184,6 +184,7 @@ void ClassLedger::enter(WorkerEnded record, int worker, std::int64_t t_ns) {
   if (record.exit_ns > 0) costs_.exit.add(record.exit_ns);
   if (is_loss(record.how)) note_loss(record);
   ended.how = std::move(record.how);
+  ended.end_reason = std::move(record.reason);
   ended.signal = record.signal;
   ended.exit_code = record.exit_code;
   ended.during = std::move(record.during);

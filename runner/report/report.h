@@ -75,7 +75,8 @@ struct WorkerReport {
   bool taken_over = false;  // from another class, so that this class did not start it
   std::optional<std::int64_t> spawn_ns;
   std::optional<std::int64_t> init_ns;
-  std::string how;  // empty where its end was not recorded, or belongs to another class
+  std::string how;         // empty where its end was not recorded, or belongs to another class
+  std::string end_reason;  // why it was given up, where no method and no class says so
   std::optional<int> signal;
   std::optional<int> exit_code;
   std::string during;

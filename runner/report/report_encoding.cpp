@@ -83,6 +83,7 @@ void write_worker(JsonWriter& json, const WorkerReport& worker) {
   if (worker.spawn_ns) json.key("spawn_ns").integer(*worker.spawn_ns);
   if (worker.init_ns) json.key("init_ns").integer(*worker.init_ns);
   json.optional_string("how", worker.how);
+  json.optional_string("end_reason", worker.end_reason);
   write_process_end(json, worker.signal, worker.exit_code);
   json.optional_string("during", worker.during);
   json.optional_strings("survivors", worker.survivors);

@@ -298,7 +298,7 @@ BatchOutcome Batch::channel_closed() {
     if (const auto* ended = std::get_if<ProcessEnded>(&happening)) return worker_ended(ended->end);
     if (std::get_if<InterruptRequested>(&happening)) return interrupted();
     if (std::get_if<DeadlinePassed>(&happening)) {
-      return broken("closed its channel to the runner and lived on");
+      return broken(kLivedOn);
     }
   }
 }

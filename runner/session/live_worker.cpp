@@ -34,6 +34,7 @@ void bury(LiveWorker& worker, ClassRun& run, const WorkerLoss& loss, const Sessi
       .survivors = worker.process->clean_up(),
       .output = worker.process->output_outside_methods(),
       .exit_ns = exit_time.count(),
+      .reason = loss.reason,
   };
   if (const auto* exited = std::get_if<Exited>(&end)) record.exit_code = exited->code;
   if (const auto* signalled = std::get_if<Signalled>(&end)) record.signal = signalled->signal;

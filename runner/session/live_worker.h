@@ -55,7 +55,8 @@ struct WorkerLoss {
   std::string how;     // WorkerEnded::how
   std::string during;  // the method it was running
   int moved_methods = 0;
-  std::optional<ProcessEnd> end;  // set where it ended by itself
+  std::optional<ProcessEnd> end = {};  // set where it ended by itself
+  std::string reason = {};             // WorkerEnded::reason
 };
 
 // Makes sure that the worker is gone, cleans up behind it and writes its last record. Failures that
@@ -82,6 +83,9 @@ constexpr int kMostLinesInAStep = 2'000;
 
 // A `failure` line (id, kind, file, line, message) as data; nullopt where it is malformed.
 std::optional<TestFailure> read_failure(const protocol::Message& message);
+
+// Of a worker whose channel is closed, and whose process did not end with it.
+inline constexpr char kLivedOn[] = "closed its channel to the runner and lived on";
 
 // "30 s", "250 ms".
 std::string in_words(std::chrono::milliseconds time);
