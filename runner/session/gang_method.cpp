@@ -20,9 +20,8 @@ RankStatus rank_status_of(MethodStatus status) {
 BatchOutcome GangMethod::converse() {
   ask();
   while (!over()) {
-    if (MaybeTrouble trouble = take(launcher_.wait(gang_.workers(), deadline()))) {
-      return end_gang(std::move(*trouble));
-    }
+    RankNews news = next_news(gang_, launcher_, gang_.workers(), deadline(), context_.clock);
+    if (MaybeTrouble trouble = take(news)) return end_gang(std::move(*trouble));
   }
   return all_ended();
 }
@@ -31,7 +30,6 @@ void GangMethod::ask() {
   gang_.meeting.begin_step(ranks_.size());
   const Message request{"run", {run_.plan().name, id_, run_.method_name(item_)}};
   for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
-    gang_.ranks[rank].crash_signal.reset();  // who goes on has not crashed
     ranks_[rank].result.rank = static_cast<int>(rank);
     ranks_[rank].result.worker = gang_.ranks[rank].number;
     gang_.ranks[rank].process->send(request);
@@ -95,8 +93,6 @@ GangMethod::MaybeTrouble GangMethod::take_meet(std::size_t rank, const Message& 
   if (const auto trouble = gang_.meeting.take(rank, message, gang_.workers())) {
     return broken(rank, *trouble);
   }
-  // Ranks that come together again and again leave no moment in which nothing happens.
-  if (context_.clock.now() >= deadline()) return deadline_passed();
   return std::nullopt;
 }
 
@@ -105,6 +101,7 @@ GangMethod::MaybeTrouble GangMethod::take_started(std::size_t rank, const Messag
     return broken(rank, "started a method that was not its turn");
   }
   ranks_[rank].started = true;
+  gang_.ranks[rank].crash_signal.reset();  // who goes on has not crashed
   return std::nullopt;
 }
 
@@ -154,7 +151,8 @@ void GangMethod::end_rank(std::size_t rank, RankStatus status) {
   MethodFinished heard = of.account.take();
   of.ended = true;
   of.result.status = status;
-  of.result.duration_ns = std::chrono::nanoseconds(context_.clock.now() - began_).count();
+  const TimePoint end = over_at_.value_or(context_.clock.now());
+  of.result.duration_ns = std::chrono::nanoseconds(end - began_).count();
   of.result.failures = std::move(heard.failures);
   of.result.failures_left_out = heard.failures_left_out;
   of.result.leaks = std::move(heard.leaks);
@@ -176,7 +174,7 @@ GangMethod::MaybeTrouble GangMethod::deadline_passed() {
   const TimePoint now = context_.clock.now();
   for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
     if (ranks_[rank].last_gasp && now >= *ranks_[rank].last_gasp) {
-      return broken(rank, "closed its channel to the runner and lived on");
+      return broken(rank, kLivedOn);
     }
   }
   const auto failed = std::ranges::find(ranks_, RankStatus::kFailed,

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "session/batch.h"
@@ -47,7 +47,12 @@ class GangMethod {
     std::string how;  // WorkerEnded::how
     std::string what;
     std::optional<ProcessEnd> end = std::nullopt;
+    bool inside = false;  // the rank was in the method
   };
+  // Ended without a word, so that nobody knows how.
+  static bool vanished(const Trouble& trouble) {
+    return trouble.end && std::holds_alternative<Vanished>(*trouble.end);
+  }
   using MaybeTrouble = std::optional<Trouble>;
 
   void ask();
@@ -73,14 +78,15 @@ class GangMethod {
   BatchOutcome end_before_begin(const Trouble& trouble);
   BatchOutcome end_gang(Trouble trouble);
   void hear_last_words(std::size_t lost);
-  void lose_too(std::size_t rank, const Trouble& trouble);
-  void settle(std::size_t rank, const Trouble& trouble);
+  int weight_of(const Trouble& trouble) const;
   void look_for_the_true_cause(Trouble& trouble);
-  void settle_cause(const Trouble& trouble);
+  bool is_to_run_again(const Trouble& trouble) const;
+  void end_as_lost(Trouble& trouble);
+  void settle(const Trouble& trouble);
   void take_stacks(const Trouble& trouble);
-  std::optional<std::size_t> cut_short(const Trouble& trouble);
-  GangLoss loss_of(const Trouble& trouble, bool inside_method,
-                   std::optional<std::size_t> first_late);
+  std::optional<std::size_t> charged_rank(const Trouble& trouble) const;
+  void cut_short(const Trouble& trouble);
+  GangLoss loss_of(const Trouble& trouble, std::optional<std::size_t> charged) const;
   bool add_port_trouble(MethodFinished& record);
   bool all_came_to_the_end() const;
   std::vector<RankResult> results();
@@ -94,13 +100,15 @@ class GangMethod {
   const SessionContext& context_;
   const TimePoint began_;
   std::vector<Rank> ranks_;
-  std::optional<TimePoint> failed_at_;           // the first rank that ended the method as failed
-  std::map<std::size_t, WorkerLoss> also_lost_;  // beside the rank whose trouble ends the gang
+  std::optional<TimePoint> failed_at_;  // the first rank that ended the method as failed
+  std::optional<TimePoint> over_at_;  // what ends the gang was noticed: what follows takes its time
+  std::vector<Trouble> also_lost_;    // of ranks beside the one whose trouble ends the gang
 };
 
 // Has all ranks run one method, and accounts for it: how each fared, and what that comes to. The
 // ranks enter it together; it ends when all have ended it. `moved`: methods of the batch that move
-// to another gang where this one is lost. WorkerLost{0}: the method has not begun.
+// to another gang where this one is lost. WorkerLost{0}: it was lost before the method, which is to
+// be run again.
 BatchOutcome run_together(LiveGang& gang, GangLauncher& launcher, ClassRun& run,
                           const WorkItem& item, std::int64_t id, int moved,
                           const SessionContext& context);

@@ -9,9 +9,6 @@
 namespace carpool {
 namespace {
 
-// The most that is heard of other ranks once one of them is lost: what they had said before.
-constexpr int kMostLastWords = 10'000;
-
 constexpr char kEndedWithAnother[] = "ended with another rank of its launcher";
 
 }  // namespace
@@ -24,38 +21,63 @@ void GangMethod::hear_last_words(std::size_t lost) {
     const RankNews news = launcher_.wait(others, context_.clock.now());
     if (news.rank >= others.size()) return;
     MaybeTrouble trouble = take(news);
-    if (!trouble) continue;
-    if (trouble->end && std::holds_alternative<Vanished>(*trouble->end)) {
-      trouble->status = RankStatus::kAborted;
-      trouble->what = kEndedWithAnother;
-    }
-    if (trouble->rank) lose_too(news.rank, *trouble);
-    others[news.rank] = nullptr;
+    if (!trouble || !trouble->rank) continue;
+    others[*trouble->rank] = nullptr;
+    also_lost_.push_back(std::move(*trouble));
   }
 }
 
-// A second rank whose trouble is its own.
-void GangMethod::lose_too(std::size_t rank, const Trouble& trouble) {
-  if (also_lost_.contains(rank)) return;  // its end has been heard of before
-  const bool had_ended = ranks_[rank].ended;
-  if (!had_ended) settle(rank, trouble);
+// How much the trouble says about what ended the gang: a crash most, one that went without a word
+// least, and one that had begun the method more than one that had not.
+int GangMethod::weight_of(const Trouble& trouble) const {
+  const int known = trouble.status == RankStatus::kCrashed ? 4 : vanished(trouble) ? 0 : 2;
+  return known + (ranks_[*trouble.rank].started ? 1 : 0);
+}
+
+// The first that was seen, unless it had not begun the method or went without a word: a launcher
+// ends all ranks for the sake of one, and whose end is seen first is then a matter of chance.
+void GangMethod::look_for_the_true_cause(Trouble& trouble) {
+  const bool certain = !vanished(trouble) && ranks_[*trouble.rank].started;
+  for (Trouble& other : also_lost_) {
+    if (!certain && weight_of(other) > weight_of(trouble)) std::swap(trouble, other);
+  }
+  for (Trouble& other : also_lost_) {
+    if (!vanished(other)) continue;
+    other.status = RankStatus::kAborted;
+    other.what = kEndedWithAnother;
+  }
+}
+
+// Whether the gang was lost before the method, so that no verdict on it is lost where it is run
+// again. Of a rank that a launcher has started nobody knows whether it ended by itself, or for the
+// sake of one that was in the method.
+bool GangMethod::is_to_run_again(const Trouble& trouble) const {
+  if (!trouble.end || ranks_[*trouble.rank].started || failed_at_) return false;
+  const bool by_itself = !vanished(trouble);
+  const auto in_the_method = [&](const Trouble& other) {
+    return !vanished(other) && ranks_[*other.rank].started;
+  };
+  return by_itself ? std::ranges::none_of(also_lost_, in_the_method)
+                   : std::ranges::none_of(ranks_, &Rank::started);
+}
+
+// A rank that is lost by its own doing, or with another. One that had ended the method already
+// keeps its result, and the class hears of its end.
+void GangMethod::end_as_lost(Trouble& trouble) {
+  const Rank& rank = ranks_[*trouble.rank];
+  trouble.inside = rank.started && !rank.ended;
+  if (!rank.ended) return settle(trouble);
   if (trouble.status == RankStatus::kAborted) return;
-  if (had_ended) {
-    run_.note_trouble(ClassStatus::kTeardownFailed, rank_in_words(rank) + ": " + trouble.what);
-  }
-  also_lost_.insert({rank,
-                     {.how = trouble.how,
-                      .during = had_ended ? "" : run_.method_name(item_),
-                      .moved_methods = 0,
-                      .end = trouble.end}});
+  run_.note_trouble(ClassStatus::kTeardownFailed,
+                    rank_in_words(*trouble.rank) + ": " + trouble.what);
 }
 
-// How a rank fares that is lost, or ended for another's sake.
-void GangMethod::settle(std::size_t rank, const Trouble& trouble) {
-  Rank& of = ranks_[rank];
-  LiveWorker& worker = gang_.ranks[rank];
+void GangMethod::settle(const Trouble& trouble) {
+  Rank& of = ranks_[*trouble.rank];
+  LiveWorker& worker = gang_.ranks[*trouble.rank];
   of.result.reason = trouble.what;
-  end_rank(rank, trouble.status);  // now: what follows takes its time
+  if (trouble.end && !of.started) of.result.reason += " before it had begun the method";
+  end_rank(*trouble.rank, trouble.status);
   if (trouble.end) {
     if (const auto* signalled = std::get_if<Signalled>(&*trouble.end)) {
       of.result.signal = signalled->signal;
@@ -69,7 +91,7 @@ void GangMethod::settle(std::size_t rank, const Trouble& trouble) {
   if (!frames.empty()) of.result.stacks = worker.process->with_symbols(frames);
 }
 
-// A rank had gone before it could begin: nobody's method, so this one is run again.
+// Nobody's method, so this one is run again.
 BatchOutcome GangMethod::end_before_begin(const Trouble& trouble) {
   run_.note_trouble(ClassStatus::kTeardownFailed,
                     rank_in_words(*trouble.rank) + ": " + trouble.what + " between methods");
@@ -89,46 +111,27 @@ bool GangMethod::all_came_to_the_end() const {
   });
 }
 
-// Who ended without a word may have been ended by its launcher, for the sake of one that has had
-// time to say why.
-void GangMethod::look_for_the_true_cause(Trouble& trouble) {
-  const bool vanished = trouble.end && std::holds_alternative<Vanished>(*trouble.end);
-  if (!trouble.rank || !vanished) return;
-  hear_last_words(*trouble.rank);
-  const bool another_crashed = std::ranges::any_of(
-      ranks_, [](const Rank& rank) { return rank.result.status == RankStatus::kCrashed; });
-  if (!another_crashed) return;
-  trouble.what = kEndedWithAnother;
-  trouble.status = RankStatus::kAborted;
-}
-
-// The rank that the trouble is of, and what the others have said by then.
-void GangMethod::settle_cause(const Trouble& trouble) {
-  // One that had ended the method already keeps its result, and the class hears of its end.
-  if (ranks_[*trouble.rank].ended) {
-    run_.note_trouble(ClassStatus::kTeardownFailed,
-                      rank_in_words(*trouble.rank) + ": " + trouble.what);
-  } else {
-    settle(*trouble.rank, trouble);
-  }
-  hear_last_words(*trouble.rank);
-}
-
 // Those that live: their stacks, unless nobody has time for them.
 void GangMethod::take_stacks(const Trouble& trouble) {
   if (trouble.status == RankStatus::kInterrupted) return;
   for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
-    const bool lives = trouble.rank != rank && !also_lost_.contains(rank) && !ranks_[rank].gone;
+    const bool lives = trouble.rank != rank && !ranks_[rank].gone &&
+                       std::ranges::find(also_lost_, rank, &Trouble::rank) == also_lost_.end();
     std::string& stacks = ranks_[rank].result.stacks;
     if (lives && stacks.empty()) stacks = gang_.ranks[rank].process->stacks();
   }
 }
 
-// Those that have not ended the method. Gives the first of them.
-std::optional<std::size_t> GangMethod::cut_short(const Trouble& trouble) {
+// Who a time-out is charged to, of those that have not ended the method.
+std::optional<std::size_t> GangMethod::charged_rank(const Trouble& trouble) const {
+  if (trouble.status != RankStatus::kTimedOut || over()) return std::nullopt;
+  return latest_rank(gang_, [&](std::size_t rank) { return !ranks_[rank].ended; });
+}
+
+// Those that have not ended the method.
+void GangMethod::cut_short(const Trouble& trouble) {
   const std::string what =
       trouble.rank ? rank_in_words(*trouble.rank) + ": " + trouble.what : trouble.what;
-  std::optional<std::size_t> first;
   for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
     if (!ranks_[rank].ended) gang_.ranks[rank].process->ask_to_stop();
   }
@@ -136,7 +139,6 @@ std::optional<std::size_t> GangMethod::cut_short(const Trouble& trouble) {
   for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
     Rank& of = ranks_[rank];
     if (of.ended) continue;
-    if (!first) first = rank;
     const std::string call = gang_.meeting.call_of(rank);
     of.result.reason = what + (call.empty() ? "" : "; it waited in " + call + "()");
     Worker& process = *gang_.ranks[rank].process;
@@ -144,42 +146,41 @@ std::optional<std::size_t> GangMethod::cut_short(const Trouble& trouble) {
     of.result.output = process.output_since_last_mark();
     end_rank(rank, trouble.rank ? RankStatus::kAborted : trouble.status);
   }
-  return first;
 }
 
-// What the journal says of the ends of the ranks. `first_late`: who a time-out is charged to.
-GangLoss GangMethod::loss_of(const Trouble& trouble, bool inside_method,
-                             std::optional<std::size_t> first_late) {
-  GangLoss loss{.rank = trouble.rank,
+// What the journal says of the ends of the ranks.
+GangLoss GangMethod::loss_of(const Trouble& trouble, std::optional<std::size_t> charged) const {
+  const auto during = [&](bool inside) { return inside ? run_.method_name(item_) : ""; };
+  GangLoss loss{.rank = charged ? charged : trouble.rank,
                 .loss = {.how = trouble.how,
-                         .during = inside_method ? run_.method_name(item_) : "",
+                         .during = during(!trouble.rank || trouble.inside),
                          .moved_methods = moved_,
-                         .end = trouble.end},
-                .also = std::move(also_lost_)};
-  if (trouble.status == RankStatus::kTimedOut) loss.rank = first_late;
-  if (trouble.rank && trouble.status == RankStatus::kAborted && !loss.also.empty()) {
-    auto cause = loss.also.extract(loss.also.begin());
-    loss.rank = cause.key();
-    loss.loss = std::move(cause.mapped());
-    loss.loss.moved_methods = moved_;
+                         .end = trouble.end}};
+  for (const Trouble& other : also_lost_) {
+    if (other.status == RankStatus::kAborted) continue;
+    loss.also.insert(
+        {*other.rank, {.how = other.how, .during = during(other.inside), .end = other.end}});
   }
   return loss;
 }
 
 BatchOutcome GangMethod::end_gang(Trouble trouble) {
-  if (trouble.rank && trouble.end && !ranks_[*trouble.rank].started) {
-    return end_before_begin(trouble);
+  over_at_ = context_.clock.now();
+  if (trouble.rank) {
+    hear_last_words(*trouble.rank);
+    look_for_the_true_cause(trouble);
+    if (is_to_run_again(trouble)) return end_before_begin(trouble);
+    end_as_lost(trouble);
+    for (Trouble& other : also_lost_) end_as_lost(other);
   }
-  look_for_the_true_cause(trouble);
-  if (trouble.rank) settle_cause(trouble);
   take_stacks(trouble);
-  const auto first_late = cut_short(trouble);
+  const auto charged = charged_rank(trouble);
+  cut_short(trouble);
   if (all_came_to_the_end()) run_.note_progress();
-  const bool inside_method = !trouble.rank || ranks_[*trouble.rank].result.status == trouble.status;
-  const GangLoss loss = loss_of(trouble, inside_method, first_late);
+  const GangLoss loss = loss_of(trouble, charged);
   const bool interrupted = trouble.status == RankStatus::kInterrupted;
 
-  MethodFinished record = merge_ranks(results());
+  MethodFinished record = merge_ranks(results(), charged);
   record.worker = gang_.ranks.front().number;
   record.position = gang_.methods_run;
   if (!interrupted) add_port_trouble(record);

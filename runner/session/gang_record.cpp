@@ -80,11 +80,13 @@ std::string reason_of(const std::vector<RankResult>& ranks, const RankResult& wo
 
 }  // namespace
 
-MethodFinished merge_ranks(std::vector<RankResult> ranks) {
+MethodFinished merge_ranks(std::vector<RankResult> ranks, std::optional<std::size_t> charged) {
   MethodFinished record;
   record.ranks = std::move(ranks);
-  const RankResult& worst = *std::ranges::max_element(
+  const auto found = std::ranges::max_element(
       record.ranks, {}, [](const RankResult& rank) { return weight_of(rank).weight; });
+  const bool first = charged && record.ranks[*charged].status == found->status;
+  const RankResult& worst = first ? record.ranks[*charged] : *found;
   record.status = weight_of(worst).method;
   record.reason = reason_of(record.ranks, worst);
   record.signal = worst.signal;

@@ -30,9 +30,13 @@ class GangRetirement {
   bool over() const {
     return std::ranges::all_of(done_, [](char done) { return done != 0; });
   }
+  std::vector<Worker*> undone() const;
+  void note_stage();
+  bool is_late(std::size_t rank, TimePoint now) const;
   TimePoint deadline() const;
   void take(const RankNews& news);
   void take_from(std::size_t rank, const Happening& happening);
+  void hear_others_first(std::size_t vanished);
   void deadline_passed();
 
   LiveGang& gang_;
@@ -42,6 +46,10 @@ class GangRetirement {
   std::deque<Retirement> retirements_;
   std::vector<char> done_;
   bool only_tear_down_ = false;
+  bool hears_others_ = false;
+  // Where those are that are behind, and since when: those that are ahead may be waiting for them.
+  Retirement::Stage stage_ = Retirement::Stage::kTearDown;
+  TimePoint since_ = context_.clock.now();
   std::optional<TimePoint> failed_at_;
   std::string what_;
 };
@@ -57,6 +65,7 @@ void GangRetirement::tear_down() {
     // One that does not know the class has nothing to tear down.
     if (gang_.ranks[rank].class_name.empty()) {
       done_[rank] = 1;
+      gang_.meeting.leave(rank, "does not know the class", gang_.workers());
     } else {
       retirements_[rank].ask_for_tear_down();
     }
@@ -66,18 +75,41 @@ void GangRetirement::tear_down() {
 
 void GangRetirement::converse() {
   while (!over()) {
-    std::vector<Worker*> waiting = gang_.workers();
-    for (std::size_t rank = 0; rank < done_.size(); ++rank) {
-      if (done_[rank]) waiting[rank] = nullptr;
-    }
-    take(launcher_.wait(waiting, deadline()));
+    note_stage();
+    take(next_news(gang_, launcher_, undone(), deadline(), context_.clock));
   }
+}
+
+std::vector<Worker*> GangRetirement::undone() const {
+  std::vector<Worker*> workers = gang_.workers();
+  for (std::size_t rank = 0; rank < done_.size(); ++rank) {
+    if (done_[rank]) workers[rank] = nullptr;
+  }
+  return workers;
+}
+
+void GangRetirement::note_stage() {
+  auto last = Retirement::Stage::kExit;
+  for (std::size_t rank = 0; rank < done_.size(); ++rank) {
+    if (!done_[rank]) last = std::min(last, retirements_[rank].stage());
+  }
+  if (std::exchange(stage_, last) != last) since_ = context_.clock.now();
+}
+
+bool GangRetirement::is_late(std::size_t rank, TimePoint now) const {
+  if (done_[rank]) return false;
+  const Retirement& of = retirements_[rank];
+  const bool last_gasp_is_over = of.last_gasp() && now >= *of.last_gasp();
+  return last_gasp_is_over || (of.stage() == stage_ && now >= since_ + of.limit());
 }
 
 TimePoint GangRetirement::deadline() const {
   TimePoint earliest = TimePoint::max();
   for (std::size_t rank = 0; rank < done_.size(); ++rank) {
-    if (!done_[rank]) earliest = std::min(earliest, retirements_[rank].deadline());
+    const Retirement& of = retirements_[rank];
+    if (done_[rank]) continue;
+    if (of.last_gasp()) earliest = std::min(earliest, *of.last_gasp());
+    if (of.stage() == stage_) earliest = std::min(earliest, since_ + of.limit());
   }
   return failed_at_ ? std::min(earliest, *failed_at_ + context_.limits.peer_grace) : earliest;
 }
@@ -98,9 +130,12 @@ void GangRetirement::take_from(std::size_t rank, const Happening& happening) {
   const auto* arrived = std::get_if<MessageArrived>(&happening);
   if (arrived && arrived->message.word == "meet") {
     const auto trouble = gang_.meeting.take(rank, arrived->message, gang_.workers());
-    if (context_.clock.now() >= deadline()) return deadline_passed();
     if (trouble) take_from(rank, ChannelBroken{*trouble});
     return;
+  }
+  const auto* ended = std::get_if<ProcessEnded>(&happening);
+  if (ended && true_end(gang_.ranks[rank], ended->end) == ProcessEnd(Vanished{})) {
+    hear_others_first(rank);
   }
   const bool lived = gang_.ranks[rank].process != nullptr;
   if (retirements_[rank].take(happening) == Retirement::Step::kGoOn) return;
@@ -115,20 +150,41 @@ void GangRetirement::take_from(std::size_t rank, const Happening& happening) {
   gang_.meeting.leave(rank, "came to its end", gang_.workers());
 }
 
+// A launcher may end all ranks for the sake of one, which has had time to say why.
+void GangRetirement::hear_others_first(std::size_t vanished) {
+  if (retirements_[vanished].stage() == Retirement::Stage::kExit || hears_others_) return;
+  hears_others_ = true;
+  for (int words = 0; words < kMostLastWords; ++words) {
+    std::vector<Worker*> others = undone();
+    others[vanished] = nullptr;
+    const RankNews news = launcher_.wait(others, context_.clock.now());
+    if (news.rank >= others.size()) break;
+    take_from(news.rank, news.happening);
+  }
+  hears_others_ = false;
+}
+
 // First those that are late by themselves, then those that the loss of another one keeps waiting.
 void GangRetirement::deadline_passed() {
   const TimePoint now = context_.clock.now();
   const bool grace_is_over = failed_at_ && now >= *failed_at_ + context_.limits.peer_grace;
-  // All at once, so that they come to their ends side by side.
+  std::vector<std::size_t> ending;
   for (std::size_t rank = 0; rank < done_.size(); ++rank) {
-    const bool late = grace_is_over || now >= retirements_[rank].deadline();
-    if (!done_[rank] && late) gang_.ranks[rank].process->ask_to_stop();
+    if (!done_[rank] && (grace_is_over || is_late(rank, now))) ending.push_back(rank);
   }
-  for (std::size_t rank = 0; rank < done_.size(); ++rank) {
-    if (done_[rank]) continue;
-    if (now >= retirements_[rank].deadline()) {
+  // Those first that wait for no other one, which are the news.
+  std::ranges::stable_partition(
+      ending, [&](std::size_t rank) { return gang_.meeting.call_of(rank).empty(); });
+  std::vector<char> late(done_.size());
+  for (const std::size_t rank : ending) late[rank] = is_late(rank, now) ? 1 : 0;
+  // All at once, so that they come to their ends side by side, and one grace for all.
+  for (const std::size_t rank : ending) gang_.ranks[rank].process->ask_to_stop();
+  const TimePoint end_of_grace = context_.after(context_.limits.grace);
+  for (const std::size_t rank : ending) {
+    gang_.ranks[rank].process->stop(context_.left_until(end_of_grace));
+    if (late[rank]) {
       take_from(rank, DeadlinePassed{});
-    } else if (grace_is_over) {
+    } else {
       retirements_[rank].abort(what_);
       done_[rank] = 1;
     }
@@ -157,8 +213,7 @@ void tear_down_gang(LiveGang& gang, GangLauncher& launcher, ClassRun& run,
   tear_down.tear_down();
   gang.class_name.clear();
   if (!tear_down.failed()) return;
-  bury_gang(gang, run, {.rank = gang.ranks.size(), .loss = {.how = "aborted", .during = {}}},
-            context);
+  bury_gang(gang, run, {.loss = {.how = "aborted", .during = {}}}, context);
 }
 
 }  // namespace carpool

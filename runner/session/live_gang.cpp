@@ -1,6 +1,7 @@
 #include "session/live_gang.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace carpool {
 
@@ -12,6 +13,44 @@ std::vector<Worker*> LiveGang::workers() const {
   std::vector<Worker*> all;
   for (const LiveWorker& rank : ranks) all.push_back(rank.process.get());
   return all;
+}
+
+RankNews next_news(LiveGang& gang, GangLauncher& launcher, const std::vector<Worker*>& workers,
+                   TimePoint deadline, const Clock& clock) {
+  if (std::exchange(gang.met_last, false) && clock.now() >= deadline) {
+    return {workers.size(), DeadlinePassed{}};
+  }
+  RankNews news = launcher.wait(workers, deadline);
+  const auto* arrived = std::get_if<MessageArrived>(&news.happening);
+  gang.met_last = arrived && arrived->message.word == "meet";
+  return news;
+}
+
+std::size_t latest_rank(const LiveGang& gang, const std::function<bool(std::size_t)>& late) {
+  std::optional<std::size_t> first;
+  for (std::size_t rank = 0; rank < gang.ranks.size(); ++rank) {
+    if (!late(rank)) continue;
+    if (gang.meeting.call_of(rank).empty()) return rank;
+    if (!first) first = rank;
+  }
+  return *first;
+}
+
+std::optional<std::size_t> crashed_beside(LiveGang& gang, GangLauncher& launcher,
+                                          std::size_t vanished, const Clock& clock) {
+  std::vector<Worker*> others = gang.workers();
+  others[vanished] = nullptr;
+  for (int words = 0; words < kMostLastWords; ++words) {
+    const RankNews news = launcher.wait(others, clock.now());
+    if (news.rank >= others.size()) return std::nullopt;
+    const auto* arrived = std::get_if<MessageArrived>(&news.happening);
+    if (arrived && arrived->message.word == "crash") {
+      keep_crash(gang.ranks[news.rank], arrived->message);
+      if (gang.ranks[news.rank].crash_signal) return news.rank;
+    }
+    if (!arrived) others[news.rank] = nullptr;
+  }
+  return std::nullopt;
 }
 
 void bury_gang(LiveGang& gang, ClassRun& run, const GangLoss& loss, const SessionContext& context) {

@@ -89,6 +89,7 @@ void Meeting::answer(const std::vector<Worker*>& workers) {
 void Meeting::refuse(const std::string& reason, const std::vector<Worker*>& workers) {
   for (std::size_t rank = 0; rank < seats_.size(); ++rank) {
     if (!std::exchange(seats_[rank].waits, false)) continue;
+    seats_[rank].refused = true;
     if (workers[rank]) workers[rank]->send({"refused", {reason}});
   }
 }

@@ -28,9 +28,13 @@ class Meeting {
   // Which of the calls the rank waits in; empty for none.
   std::string call_of(std::size_t rank) const;
 
+  // Whether a call of the rank has been refused in this step: what it does then is another's doing.
+  bool was_refused(std::size_t rank) const { return seats_[rank].refused; }
+
  private:
   struct Seat {
     bool waits = false;
+    bool refused = false;
     std::string call;
     std::string root;
     std::string bytes;

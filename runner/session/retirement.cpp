@@ -1,5 +1,6 @@
 #include "session/retirement.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace carpool {
@@ -26,12 +27,23 @@ void Retirement::ask_for_tear_down() {
 }
 
 TimePoint Retirement::deadline() const {
-  return step_began_ + (said_bye_ ? context_.limits.exit : context_.limits.method);
+  const TimePoint end = step_began_ + limit();
+  return last_gasp() ? std::min(end, *last_gasp()) : end;
+}
+
+Retirement::Stage Retirement::stage() const {
+  if (said_bye_) return Stage::kExit;
+  return torn_down_ ? Stage::kEnvironments : Stage::kTearDown;
+}
+
+std::chrono::milliseconds Retirement::limit() const {
+  return said_bye_ ? context_.limits.exit : context_.limits.method;
 }
 
 std::string Retirement::step_in_words() const {
-  if (said_bye_) return "after the tests' run";
-  return torn_down_ ? "in the tear-down of global environments" : "in suite tear-down";
+  if (stage() == Stage::kExit) return "after the tests' run";
+  return stage() == Stage::kTearDown ? "in suite tear-down"
+                                     : "in the tear-down of global environments";
 }
 
 void Retirement::abort(const std::string& reason) {
@@ -44,8 +56,11 @@ Retirement::Step Retirement::take(const Happening& happening) {
   }
   if (const auto* ended = std::get_if<ProcessEnded>(&happening)) return worker_ended(ended->end);
   if (std::get_if<DeadlinePassed>(&happening)) {
-    const auto limit = said_bye_ ? context_.limits.exit : context_.limits.method;
-    return fail("the worker did not get on within " + in_words(limit) + " " + step_in_words(),
+    if (last_gasp() && context_.clock.now() >= *last_gasp()) {
+      return fail(std::string("the worker ") + kLivedOn + " " + step_in_words(), std::nullopt,
+                  "protocol_error");
+    }
+    return fail("the worker did not get on within " + in_words(limit()) + " " + step_in_words(),
                 std::nullopt, "timed_out");
   }
   if (std::get_if<InterruptRequested>(&happening)) {
@@ -55,8 +70,8 @@ Retirement::Step Retirement::take(const Happening& happening) {
     return fail("the worker sent " + broken->trouble + " " + step_in_words(), std::nullopt,
                 "protocol_error");
   }
-  // The channel closes at the end of a process in good order too; its end, or the deadline,
-  // decides.
+  // The kernel closes a dying process's descriptors shortly before it reports the end.
+  last_gasp_ = context_.after(context_.limits.last_gasp);
   return Step::kGoOn;
 }
 

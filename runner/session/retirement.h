@@ -1,5 +1,9 @@
 #pragma once
 
+#include <chrono>
+#include <optional>
+#include <string>
+
 #include "session/live_worker.h"
 
 namespace carpool {
@@ -19,7 +23,16 @@ class Retirement {
   void ask_for_tear_down();
   void expect_tear_down() { only_tear_down_ = true; }
 
+  // How far it has come. Each step has a limit of its own.
+  enum class Stage { kTearDown, kEnvironments, kExit };
+  Stage stage() const;
+  std::chrono::milliseconds limit() const;
+
+  // Of the step that it is in, from its own beginning.
   TimePoint deadline() const;
+
+  // Set where the worker has closed its channel too early: until then its process has to end.
+  std::optional<TimePoint> last_gasp() const { return said_bye_ ? std::nullopt : last_gasp_; }
 
   // Once it is done, the worker holds no process, unless only its tear-down was asked for and went
   // well.
@@ -45,6 +58,7 @@ class Retirement {
   const std::string who_;
   const TimePoint asked_;
   TimePoint step_began_ = asked_;
+  std::optional<TimePoint> last_gasp_;
   std::string how_;
   bool only_tear_down_ = false;
   bool torn_down_ = false;

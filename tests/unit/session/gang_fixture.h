@@ -14,8 +14,14 @@
 
 namespace carpool {
 
+inline const Happening kGone = ProcessEnded{Vanished{}};  // a launcher's rank, without a word
+inline const Happening kSaysThatItCrashes = says("crash", {"11", "f+0x1"});
 inline const Happening kSegmentationFault = ProcessEnded{Signalled{11}};
 inline const std::vector<Happening> kHangs{};
+// In a script: so much time passes before what follows.
+inline Happening takes(std::chrono::seconds time) {
+  return says("takes", {std::to_string(time.count())});
+}
 inline const Happening kBarrier = says("meet", {"barrier", "0", ""});
 inline const std::vector<Happening> kFails{
     says("failure", {"ID", "nonfatal", "f.cpp", "3", "wrong"}),
@@ -27,6 +33,13 @@ inline const std::vector<Happening> kSkips{says("failure", {"ID", "skip", "f.cpp
 inline RankScript in_method(const std::string& name, std::vector<Happening> news) {
   RankScript script;
   script.methods[name] = std::move(news);
+  return script;
+}
+
+// The same before it is begun.
+inline RankScript before(const std::string& name, std::vector<Happening> news) {
+  RankScript script;
+  script.before[name] = std::move(news);
   return script;
 }
 

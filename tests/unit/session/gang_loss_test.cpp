@@ -95,21 +95,6 @@ TEST_F(GangTest, TellsOfTwoCrashesAtOnce) {
   EXPECT_EQ(worker_ends()[2].signal, 6);
 }
 
-TEST_F(GangTest, ChargesTheRankThatCrashedWhereALauncherEndsTheOthers) {
-  const Happening gone = ProcessEnded{Vanished{}};
-  launcher_.scripts.push_back({{0, in_method("One", {gone})},
-                               {1, in_method("One", {says("crash", {"11", "f+0x1"}), gone})}});
-  run({"One", "Two"});
-
-  EXPECT_EQ(recorded_.verdicts(), "One=crashed Two=passed");
-  EXPECT_EQ(ranks_of("One"), "aborted crashed");
-  EXPECT_EQ(method("One").reason, "rank 1: the worker was killed by SIGSEGV");
-  EXPECT_EQ(method("One").ranks[0].reason, "ended with another rank of its launcher");
-  EXPECT_EQ(class_finished().status, ClassStatus::kFailed);
-  EXPECT_EQ(ends(), "aborted crashed retired retired");
-  EXPECT_EQ(worker_ends()[1].moved_methods, 1);
-}
-
 TEST_F(GangTest, CallsAnEndWithoutASignalExited) {
   launcher_.scripts.push_back(
       {{0, in_method("One", {ProcessEnded{Exited{3}}})}, {1, in_method("One", kHangs)}});
@@ -134,7 +119,7 @@ TEST_F(GangTest, TakesTheStacksOfAllRanksOverTheLimit) {
   EXPECT_EQ(one.ranks[0].reason, "did not end within 30 s; it waited in barrier()");
   EXPECT_EQ(one.ranks[1].reason, "did not end within 30 s");
   EXPECT_EQ(one.stacks, "[rank 0]\nstack of rank 0\n[rank 1]\nstack of rank 1\n");
-  EXPECT_EQ(ends(), "timed_out aborted retired retired");
+  EXPECT_EQ(ends(), "aborted timed_out retired retired");
   EXPECT_LT(place_of("1: stacks"), place_of("0: ask to stop"));
 }
 

@@ -8,7 +8,7 @@ using std::chrono::seconds;
 
 const Happening kTornDown = says("suite_torn_down", {"Class", "ok", "1"});
 const Happening kBye = says("bye");
-const Happening kGone = ProcessEnded{Exited{0}};
+const Happening kEnds = ProcessEnded{Exited{0}};
 
 TEST_F(GangTest, BoundsTheTearDownOfOthersOnceOneRankCrashed) {
   launcher_.always = {{1, in_retirement({kSegmentationFault})}};
@@ -23,7 +23,7 @@ TEST_F(GangTest, BoundsTheTearDownOfOthersOnceOneRankCrashed) {
 }
 
 TEST_F(GangTest, RefusesThoseThatWaitInTearDownForARankThatCrashed) {
-  launcher_.always = {{0, in_retirement({kBarrier, kTornDown, kBye, kGone})},
+  launcher_.always = {{0, in_retirement({kBarrier, kTornDown, kBye, kEnds})},
                       {1, in_retirement({kSegmentationFault})}};
   run({"One"});
 
@@ -33,8 +33,8 @@ TEST_F(GangTest, RefusesThoseThatWaitInTearDownForARankThatCrashed) {
 }
 
 TEST_F(GangTest, RanksMeetInTearDown) {
-  launcher_.always = {{0, in_retirement({kBarrier, kTornDown, kBye, kGone})},
-                      {1, in_retirement({kBarrier, kTornDown, kBye, kGone})}};
+  launcher_.always = {{0, in_retirement({kBarrier, kTornDown, kBye, kEnds})},
+                      {1, in_retirement({kBarrier, kTornDown, kBye, kEnds})}};
   run({"One"});
 
   EXPECT_TRUE(was_said("0: met"));
@@ -110,6 +110,55 @@ TEST_F(GangTest, MayBeInterruptedInTearDown) {
   EXPECT_EQ(class_finished().status, ClassStatus::kInterrupted);
   EXPECT_EQ(ends(), "interrupted interrupted");
   EXPECT_EQ(time_passed().count(), 0);
+}
+
+// A rank that has said goodbye may wait for its peers, as in MPI_Finalize().
+TEST_F(GangTest, TheClockOfTheExitRunsOnlyOnceAllHaveSaidGoodbye) {
+  rules_.limits.method = seconds(300);
+  rules_.limits.exit = seconds(60);
+  launcher_.always = {{0, in_retirement({kTornDown, kBye})},
+                      {1, in_retirement({takes(seconds(200)), kTornDown, kBye, kEnds})}};
+  run({"One"});
+  EXPECT_EQ(time_passed(), seconds(260));
+  EXPECT_EQ(class_finished().reason,
+            "rank 0: the worker did not get on within 60 s after the tests' run");
+  EXPECT_EQ(ends(), "timed_out retired");
+}
+
+TEST_F(GangTest, ChargesALateTearDownToTheRankThatOthersWaitFor) {
+  launcher_.always = {{0, in_retirement({kBarrier})}, {1, in_retirement(kHangs)}};
+  run({"One"});
+
+  EXPECT_EQ(class_finished().reason.find("rank 1: the worker did not get on"), 0u)
+      << class_finished().reason;
+}
+
+TEST_F(GangTest, DoesNotWaitForARankThatClosesItsChannelInTearDown) {
+  launcher_.always = {{1, in_retirement({ChannelClosed{}})}};
+  run({"One"});
+
+  EXPECT_EQ(time_passed(), seconds(5));
+  EXPECT_EQ(ends(), "retired protocol_error");
+  EXPECT_EQ(class_finished().reason,
+            "rank 1: the worker closed its channel to the runner and lived on in suite tear-down");
+}
+
+TEST_F(GangTest, ChargesTheTearDownToTheRankThatCrashedWhereALauncherEndsTheOthers) {
+  launcher_.always = {{0, in_retirement({kGone})}, {1, in_retirement({kSaysThatItCrashes, kGone})}};
+  run({"One"});
+
+  EXPECT_EQ(class_finished().reason, "rank 1: the worker was killed by SIGSEGV in suite tear-down");
+}
+
+TEST_F(GangTest, RanksThatAreLateInTearDownShareOneGrace) {
+  RankScript late = in_retirement(kHangs);
+  late.stop_time = seconds(30);
+  size_ = 4;
+  rules_.limits.method = seconds(10);
+  for (std::size_t rank = 0; rank < size_; ++rank) launcher_.always[rank] = late;
+  run({"One"});
+
+  EXPECT_EQ(time_passed(), seconds(11));
 }
 
 }  // namespace

@@ -234,5 +234,20 @@ TEST_F(GangsOfTwoClasses, DoNotWaitForTheTearDownOfAClassThatNoRankKnows) {
   EXPECT_EQ(ends(), "retired retired");
 }
 
+TEST_F(GangsOfTwoClasses, DoNotWaitInTearDownForARankThatDoesNotKnowTheClass) {
+  RankScript stranger;
+  stranger.suite_set_up = [] { return std::vector<Happening>{says("unknown", {"1"})}; };
+  RankScript waits;
+  waits.retirement = [] {
+    return std::vector<Happening>{kBarrier, says("suite_torn_down", {"First", "ok", "7"}),
+                                  says("bye"), ProcessEnded{Exited{0}}};
+  };
+  launcher_.always = {{0, waits}, {1, stranger}};
+  run_both();
+
+  EXPECT_TRUE(was_said("0: refused rank 1 does not know the class without joining in"));
+  EXPECT_EQ(time_passed().count(), 0);
+}
+
 }  // namespace
 }  // namespace carpool

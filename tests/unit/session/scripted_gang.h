@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <deque>
 #include <map>
 #include <memory>
@@ -21,6 +23,11 @@ struct RankScript : WorkerScript {
   // A method's name, "start-up", "set-up" or "retirement": there it calls barrier() again and
   // again, a second each.
   std::string meets_for_ever_in;
+  // By method name: what happens in place of it before it is begun.
+  std::map<std::string, std::vector<Happening>> before;
+  // What asking for its stacks, and ending it, takes.
+  std::chrono::milliseconds stack_time{0};
+  std::chrono::milliseconds stop_time{0};
 };
 
 constexpr std::chrono::milliseconds kTimeForSymbols{200};
@@ -43,6 +50,7 @@ class ScriptedRank final : public Worker {
 
   // What happens next; nothing while it waits for an answer, or hangs.
   std::optional<Happening> next() {
+    while (!waits_ && !news_.empty() && let_time_pass(news_.front())) news_.pop_front();
     if (news_.empty() || waits_) return std::nullopt;
     if (std::holds_alternative<ProcessEnded>(news_.front())) return news_.front();  // for good
     Happening happening = std::move(news_.front());
@@ -85,11 +93,14 @@ class ScriptedRank final : public Worker {
   }
   std::string stacks() override {
     note("stacks");
+    clock_.move_to(clock_.now() + script_.stack_time);
     return "stack of rank " + name_ + "\n";
   }
   void ask_to_stop() override { note("ask to stop"); }
-  ProcessEnd stop(std::chrono::milliseconds) override {
+  ProcessEnd stop(std::chrono::milliseconds grace) override {
     note("stop");
+    if (!stopped_) clock_.move_to(clock_.now() + std::min(script_.stop_time, grace));
+    stopped_ = true;
     return Signalled{9};
   }
   std::vector<std::string> clean_up() override { return {}; }
@@ -103,6 +114,14 @@ class ScriptedRank final : public Worker {
   CapturedOutput output(const std::string& what) const {
     const std::string text = what + name_ + "\n";
     return {.text = text, .total_bytes = text.size(), .truncated = false};
+  }
+
+  // Whether this is no news, but takes().
+  bool let_time_pass(const Happening& news) {
+    const auto* arrived = std::get_if<MessageArrived>(&news);
+    if (!arrived || arrived->message.word != "takes") return false;
+    clock_.move_to(clock_.now() + std::chrono::seconds(std::stoi(arrived->message.fields[0])));
+    return true;
   }
 
   void meet_for_ever() {
@@ -129,6 +148,8 @@ class ScriptedRank final : public Worker {
       push({says("started", {id})});
       return meet_for_ever();
     }
+    const auto before = script_.before.find(method);
+    if (before != script_.before.end()) return push(before->second);
     const auto scripted = script_.methods.find(method);
     if (scripted == script_.methods.end()) {
       return push({says("started", {id}), says("finished", {id, "passed", "3", "0", "2"})});
@@ -160,6 +181,7 @@ class ScriptedRank final : public Worker {
   std::string class_name_;
   bool waits_ = false;
   bool meets_for_ever_ = false;
+  bool stopped_ = false;
 };
 
 // Hands out one gang for each entry of `scripts`, and after the last `always`; ranks without a
