@@ -19,6 +19,7 @@ struct SuiteSetUpFailed {
 // The worker is gone; the methods not begun have been given back.
 struct WorkerLost {
   std::size_t methods_ended = 0;  // of this batch, the one it was lost in included
+  std::string reason = {};        // where no method says it
 };
 
 struct BatchInterrupted {};

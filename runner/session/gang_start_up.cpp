@@ -6,6 +6,15 @@
 namespace carpool {
 namespace {
 
+// Says whose environment it was.
+void name_rank(std::size_t rank, StartUpOutcome& outcome) {
+  const auto name = [&](std::string& reason) {
+    reason = rank_in_words(rank) + (reason.empty() ? "" : ": " + reason);
+  };
+  if (auto* const failed = std::get_if<EnvironmentFailed>(&outcome)) name(failed->reason);
+  if (auto* const skipped = std::get_if<EnvironmentSkipped>(&outcome)) name(skipped->reason);
+}
+
 class GangStartUp {
  public:
   GangStartUp(LiveGang& gang, GangLauncher& launcher, ClassRun& run, const SessionContext& context)
@@ -16,11 +25,15 @@ class GangStartUp {
 
  private:
   StartUpOutcome converse();
+  std::vector<Worker*> heard() const;
+  TimePoint deadline() const;
   std::optional<StartUpOutcome> take(const RankNews& news);
   std::optional<StartUpOutcome> take_from(std::size_t rank, const Happening& happening);
   StartUpOutcome fail(std::size_t rank, StartUpFailed failed);
+  StartUpFailed end_failed(std::string reason, bool hopeless);
+  StartUpOutcome end_with_environment();
   bool all_ready() const;
-  StartUpOutcome worst() const;
+  const StartUpOutcome* environment_trouble() const;
 
   LiveGang& gang_;
   GangLauncher& launcher_;
@@ -28,6 +41,7 @@ class GangStartUp {
   const SessionContext& context_;
   std::vector<StartUp> starts_;
   std::vector<std::optional<StartUpOutcome>> outcomes_;  // of those that are at the take-over
+  std::optional<TimePoint> trouble_at_;  // the first environment that failed, or skips
 };
 
 StartUpOutcome GangStartUp::launch(std::size_t size, const std::string& reason,
@@ -57,10 +71,34 @@ StartUpOutcome GangStartUp::launch(std::size_t size, const std::string& reason,
 
 StartUpOutcome GangStartUp::converse() {
   while (!all_ready()) {
-    if (auto end = take(launcher_.wait(gang_.workers(), starts_.front().deadline())))
-      return std::move(*end);
+    RankNews news = next_news(gang_, launcher_, heard(), deadline(), context_.clock);
+    if (auto end = take(news)) return std::move(*end);
   }
-  return worst();
+  const StartUpOutcome* const trouble = environment_trouble();
+  if (!trouble) return WorkerIsReady{};
+  // Nobody's fault where somebody else holds the port: a gang with another one may do better.
+  const auto* const failed = std::get_if<EnvironmentFailed>(trouble);
+  const bool port_is_taken = failed && !launcher_.port_trouble(gang_.workers()).empty();
+  return port_is_taken ? end_failed(failed->reason, false) : *trouble;
+}
+
+// A rank whose environment has failed, or skips, goes on to its end unasked; its retirement is the
+// place to hear of that.
+std::vector<Worker*> GangStartUp::heard() const {
+  std::vector<Worker*> workers = gang_.workers();
+  for (std::size_t rank = 0; rank < outcomes_.size(); ++rank) {
+    const auto& outcome = outcomes_[rank];
+    if (outcome && !std::holds_alternative<WorkerIsReady>(*outcome)) workers[rank] = nullptr;
+  }
+  return workers;
+}
+
+TimePoint GangStartUp::deadline() const {
+  TimePoint earliest = TimePoint::max();
+  for (std::size_t rank = 0; rank < outcomes_.size(); ++rank) {
+    if (!outcomes_[rank]) earliest = std::min(earliest, starts_[rank].deadline());
+  }
+  return trouble_at_ ? std::min(earliest, *trouble_at_ + context_.limits.peer_grace) : earliest;
 }
 
 std::optional<StartUpOutcome> GangStartUp::take(const RankNews& news) {
@@ -71,22 +109,32 @@ std::optional<StartUpOutcome> GangStartUp::take(const RankNews& news) {
   if (!std::holds_alternative<DeadlinePassed>(news.happening)) {
     return take_from(news.rank, news.happening);
   }
-  const auto late = std::ranges::find_if(outcomes_, [](const auto& outcome) { return !outcome; });
-  return take_from(static_cast<std::size_t>(late - outcomes_.begin()), news.happening);
+  if (trouble_at_) return end_with_environment();
+  const TimePoint now = context_.clock.now();
+  const auto late = [&](std::size_t rank) {
+    return !outcomes_[rank] && now >= starts_[rank].deadline();
+  };
+  return take_from(latest_rank(gang_, late), news.happening);
 }
 
 std::optional<StartUpOutcome> GangStartUp::take_from(std::size_t rank, const Happening& happening) {
   const auto* arrived = std::get_if<MessageArrived>(&happening);
   if (arrived && arrived->message.word == "meet") {
     auto trouble = gang_.meeting.take(rank, arrived->message, gang_.workers());
-    if (trouble) return take_from(rank, ChannelBroken{*trouble});
-    // Ranks that come together again and again leave no moment in which nothing happens.
-    const bool late = context_.clock.now() >= starts_.front().deadline();
-    return late ? take_from(rank, DeadlinePassed{}) : std::nullopt;
+    return trouble ? take_from(rank, ChannelBroken{*trouble}) : std::nullopt;
+  }
+  const auto* ended = std::get_if<ProcessEnded>(&happening);
+  if (ended && true_end(gang_.ranks[rank], ended->end) == ProcessEnd(Vanished{})) {
+    const auto crashed = crashed_beside(gang_, launcher_, rank, context_.clock);
+    if (crashed) return take_from(*crashed, happening);
   }
   auto outcome = starts_[rank].take(happening);
   if (!outcome) return std::nullopt;
   if (auto* failed = std::get_if<StartUpFailed>(&*outcome)) return fail(rank, std::move(*failed));
+  name_rank(rank, *outcome);
+  if (!std::holds_alternative<WorkerIsReady>(*outcome) && !trouble_at_) {
+    trouble_at_ = context_.clock.now();
+  }
   outcomes_[rank] = std::move(outcome);
   gang_.meeting.leave(rank, "came to the end of its start-up", gang_.workers());
   return std::nullopt;
@@ -94,25 +142,44 @@ std::optional<StartUpOutcome> GangStartUp::take_from(std::size_t rank, const Hap
 
 // That rank is buried already.
 StartUpOutcome GangStartUp::fail(std::size_t rank, StartUpFailed failed) {
+  // It may be no more than what came of another one's trouble; but a crash is never green, unless a
+  // refused call explains it.
+  const StartUpOutcome* const environment = environment_trouble();
+  const bool explained = environment && (std::holds_alternative<EnvironmentFailed>(*environment) ||
+                                         gang_.meeting.was_refused(rank));
+  if (explained) return end_with_environment();
   failed.reason = rank_in_words(rank) + ": " + failed.reason;
+  return end_failed(std::move(failed.reason), failed.hopeless);
+}
+
+// The report has it from those that are left, also where the next start goes well.
+StartUpFailed GangStartUp::end_failed(std::string reason, bool hopeless) {
   const std::string port = launcher_.port_trouble(gang_.workers());
-  if (!port.empty()) failed.reason += " (" + port + ")";
-  bury_gang(gang_, run_, {.rank = rank, .loss = {.how = "startup_failed", .during = {}}}, context_);
-  return failed;
+  if (!port.empty()) reason += " (" + port + ")";
+  bury_gang(gang_, run_, {.loss = {.how = "aborted", .during = {}, .reason = reason}}, context_);
+  return {.reason = std::move(reason), .hopeless = hopeless};
 }
 
 bool GangStartUp::all_ready() const {
   return std::ranges::none_of(outcomes_, [](const auto& outcome) { return !outcome; });
 }
 
-// A failed environment before one that skips, and that before one in order.
-StartUpOutcome GangStartUp::worst() const {
-  const StartUpOutcome* found = &*outcomes_.front();
+// The others did not come to an end of their own in time, or in good order.
+StartUpOutcome GangStartUp::end_with_environment() {
+  StartUpOutcome outcome = *environment_trouble();
+  bury_gang(gang_, run_, {.rank = {}, .loss = {.how = "aborted", .during = {}}}, context_);
+  return outcome;
+}
+
+// A failed environment before one that skips; null where all are in order so far.
+const StartUpOutcome* GangStartUp::environment_trouble() const {
+  const StartUpOutcome* found = nullptr;
   for (const auto& outcome : outcomes_) {
-    if (std::holds_alternative<EnvironmentFailed>(*outcome)) return *outcome;
-    if (std::holds_alternative<EnvironmentSkipped>(*outcome)) found = &*outcome;
+    if (!outcome || std::holds_alternative<WorkerIsReady>(*outcome)) continue;
+    if (std::holds_alternative<EnvironmentFailed>(*outcome)) return &*outcome;
+    if (!found) found = &*outcome;
   }
-  return *found;
+  return found;
 }
 
 }  // namespace

@@ -220,7 +220,8 @@ void Session::follow_items(ClassRun& run, const std::vector<WorkItem>& items,
     if (fruitless && run.note_fruitless_worker() >= kMostFruitlessWorkers) {
       run.give_up(ClassStatus::kStartupFailed,
                   std::to_string(kMostFruitlessWorkers) +
-                      " workers in a row were lost in the first method they ran, or before it");
+                      " workers in a row were lost in the first method they ran, or before it" +
+                      (lost->reason.empty() ? "" : "; the last: " + lost->reason));
     }
   } else if (std::get_if<BatchDone>(&outcome)) {
     note_speed(items.size(), clock_.now() - began);

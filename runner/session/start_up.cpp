@@ -1,5 +1,6 @@
 #include "session/start_up.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace carpool {
@@ -18,6 +19,11 @@ void StartUp::enter(const std::string& reason, std::optional<int> rank) {
                                   .reason = reason});
 }
 
+TimePoint StartUp::deadline() const {
+  const TimePoint limit = spawned_ + context_.limits.start_up;
+  return last_gasp_ ? std::min(limit, *last_gasp_) : limit;
+}
+
 std::optional<StartUpOutcome> StartUp::take(const Happening& happening) {
   if (const auto* arrived = std::get_if<MessageArrived>(&happening)) return take(arrived->message);
   if (const auto* ended = std::get_if<ProcessEnded>(&happening)) {
@@ -25,6 +31,9 @@ std::optional<StartUpOutcome> StartUp::take(const Happening& happening) {
     return fail("startup_failed", end_in_words(end), end);
   }
   if (std::get_if<DeadlinePassed>(&happening)) {
+    if (last_gasp_ && context_.clock.now() >= *last_gasp_) {
+      return fail("protocol_error", std::string("the worker ") + kLivedOn, std::nullopt);
+    }
     return fail("startup_failed",
                 "the worker was not ready within " + in_words(context_.limits.start_up) +
                     " (STARTUP_TIMEOUT)",
@@ -38,15 +47,13 @@ std::optional<StartUpOutcome> StartUp::take(const Happening& happening) {
   if (const auto* broken = std::get_if<ChannelBroken>(&happening)) {
     return fail("protocol_error", "the worker sent " + broken->trouble, std::nullopt);
   }
-  // A closed channel alone: the process's end, or the deadline, will tell.
+  last_gasp_ = context_.after(context_.limits.last_gasp);  // a closed channel
   return std::nullopt;
 }
 
 std::optional<StartUpOutcome> StartUp::take(const Message& message) {
   if (++lines_ > kMostLinesInAStep)
     return fail("protocol_error", "the worker floods its channel", std::nullopt);
-  if (message.word == "hello") return take_hello(message);
-  if (message.word == "ready" && said_hello_) return take_ready(message);
   if (message.word == "failure") {
     keep_outside_failure(worker_, message);
     return std::nullopt;
@@ -55,12 +62,21 @@ std::optional<StartUpOutcome> StartUp::take(const Message& message) {
     keep_crash(worker_, message);
     return std::nullopt;
   }
+  if (is_ready_) {
+    return fail(
+        "protocol_error",
+        "the worker said '" + message.word.substr(0, 40) + "' before it was asked for anything",
+        std::nullopt);
+  }
+  if (message.word == "hello") return take_hello(message);
+  if (message.word == "ready" && said_hello_) return take_ready(message);
   if (message.word == "bye" && said_hello_) {
     return fail("startup_failed",
                 "RUN_ALL_TESTS() had nothing to run: does main() set a filter of its own?",
                 std::nullopt);
   }
-  return fail("protocol_error", "the worker said '" + message.word + "' before it was ready",
+  return fail("protocol_error",
+              "the worker said '" + message.word.substr(0, 40) + "' before it was ready",
               std::nullopt);
 }
 
@@ -87,6 +103,7 @@ std::optional<StartUpOutcome> StartUp::take_hello(const Message& message) {
 
 StartUpOutcome StartUp::take_ready(const Message& message) {
   const TimePoint now = context_.clock.now();
+  is_ready_ = true;
   context_.sink.put(
       WorkerReady{.worker = worker_.number,
                   .spawn_ns = std::chrono::nanoseconds(*said_hello_ - spawned_).count(),
@@ -105,6 +122,7 @@ StartUpOutcome StartUp::take_ready(const Message& message) {
 }
 
 std::string StartUp::end_in_words(const ProcessEnd& end) const {
+  if (is_ready_) return "the worker " + describe(end) + " after it was ready, and others were not";
   std::string text = "the worker " + describe(end) + " before it was ready";
   if (said_hello_ && std::holds_alternative<Exited>(end)) {
     text +=
@@ -128,7 +146,7 @@ std::string StartUp::first_failure_outside() {
 StartUpOutcome StartUp::fail(const std::string& how, std::string reason,
                              std::optional<ProcessEnd> end, bool hopeless) {
   reason += first_failure_outside();
-  bury(worker_, run_, {.how = how, .during = {}, .moved_methods = 0, .end = end}, context_);
+  bury(worker_, run_, {.how = how, .during = {}, .end = end, .reason = reason}, context_);
   return StartUpFailed{.reason = std::move(reason), .hopeless = hopeless};
 }
 

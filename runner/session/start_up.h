@@ -39,9 +39,10 @@ class StartUp {
   // Puts its WorkerStarted. `rank`: in a gang of several.
   void enter(const std::string& reason, std::optional<int> rank = std::nullopt);
 
-  TimePoint deadline() const { return spawned_ + context_.limits.start_up; }
+  TimePoint deadline() const;
 
-  // Nothing while it goes on. The outcomes of start_worker().
+  // Nothing while it goes on. The outcomes of start_worker(). A rank that is ready may be heard
+  // further while others are not: nothing then, but where it fails after all.
   std::optional<StartUpOutcome> take(const Happening& happening);
 
  private:
@@ -58,6 +59,8 @@ class StartUp {
   const SessionContext& context_;
   TimePoint spawned_;
   std::optional<TimePoint> said_hello_;
+  std::optional<TimePoint> last_gasp_;  // the channel is closed: until then the process has to end
+  bool is_ready_ = false;
   int lines_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Gangs on their way to the first method: start-up and suite set-up.
+// Gangs on their way to the take-over.
 #include "gang_fixture.h"
 
 namespace carpool {
@@ -8,9 +8,7 @@ using std::chrono::seconds;
 
 const Happening kHello = says("hello", {"1", "0", "googletest", "1.12.1", "4711"});
 const Happening kReady = says("ready", {"ok", ""});
-const std::vector<Happening> kSetUpFails{
-    says("failure", {"-", "fatal", "f.cpp", "12", "no database"}),
-    says("suite_set_up", {"Class", "failed", "5"})};
+const Happening kEnvironmentSkips = says("ready", {"skipped", "no GPU"});
 const char kTaken[] = "MASTER_PORT 10042 was taken by another process (17 nginx)";
 
 TEST_F(GangTest, StartsAnewWhereARankDiesBeforeItIsReady) {
@@ -89,7 +87,7 @@ TEST_F(GangTest, AFailedEnvironmentOfOneRankFailsTheClass) {
   EXPECT_TRUE(was_said("0: refused rank 1 came to the end of its start-up without joining in"));
   EXPECT_EQ(recorded_.verdicts(), "One=not_run");
   EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
-  EXPECT_EQ(class_finished().reason, "global environment set-up failed: no network");
+  EXPECT_EQ(class_finished().reason, "rank 1: global environment set-up failed: no network");
   EXPECT_EQ(ends(), "retired retired");
   EXPECT_EQ(launcher_.launches, 1u);
 }
@@ -100,6 +98,96 @@ TEST_F(GangTest, SkipsAllWhereTheEnvironmentOfOneRankSaysSo) {
 
   EXPECT_EQ(recorded_.verdicts(), "One=skipped Two=skipped");
   EXPECT_EQ(class_finished().status, ClassStatus::kSkipped);
+  EXPECT_EQ(method("One").reason, "rank 1: no GPU");
+}
+
+// A rank whose environment is in no order goes on to its end unasked, while others still start.
+TEST_F(GangTest, TheEndOfARankWhoseEnvironmentSaysSoIsNoNews) {
+  launcher_.always = {
+      {0, at_start({kHello, kEnvironmentSkips, says("bye"), ProcessEnded{Exited{0}}})}};
+  run({"One"});
+  EXPECT_EQ(recorded_.verdicts(), "One=skipped");
+  EXPECT_EQ(class_finished().status, ClassStatus::kSkipped);
+  EXPECT_EQ(ends(), "retired retired");
+
+  recorded_.records.clear();
+  launcher_.always = {
+      {0, at_start({kHello, says("failure", {"-", "fatal", "f.cpp", "2", "no network"}),
+                    says("ready", {"failed", ""}), says("bye"), ProcessEnded{Exited{1}}})}};
+  run({"One"});
+  EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
+  EXPECT_EQ(class_finished().reason, "rank 0: global environment set-up failed: no network");
+  EXPECT_EQ(launcher_.launches, 2u);
+}
+
+TEST_F(GangTest, EndsPeersThatStayInTheirStartOnceAnEnvironmentHasSaidSo) {
+  RankScript silent;
+  silent.silent_at_start_up = true;
+  launcher_.always = {{0, silent}, {1, at_start({kHello, kEnvironmentSkips})}};
+  run({"One"});
+  EXPECT_EQ(recorded_.verdicts(), "One=skipped");
+  EXPECT_EQ(method("One").reason, "rank 1: no GPU");
+  EXPECT_EQ(time_passed(), seconds(5));
+  EXPECT_EQ(ends(), "aborted aborted");
+
+  recorded_.records.clear();
+  launcher_.always = {{0, at_start({kHello, says("ready", {"failed", ""})})}, {1, silent}};
+  run({"One"});
+  EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
+  EXPECT_EQ(class_finished().reason, "rank 0: global environment set-up failed");
+  EXPECT_EQ(launcher_.launches, 2u);
+}
+
+TEST_F(GangTest, AFailedEnvironmentHasTheWordWhateverBecomesOfThePeers) {
+  launcher_.always = {{0, at_start({kHello, says("ready", {"failed", ""})})},
+                      {1, at_start({kHello, kSegmentationFault})}};
+  run({"One"});
+
+  EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
+  EXPECT_EQ(class_finished().reason, "rank 0: global environment set-up failed");
+  EXPECT_EQ(launcher_.launches, 1u);
+}
+
+TEST_F(GangTest, ACrashBesideAnEnvironmentThatSkipsIsRedUnlessARefusalExplainsIt) {
+  launcher_.always = {{0, at_start({kHello, kBarrier, kSegmentationFault})},
+                      {1, at_start({kHello, kEnvironmentSkips})}};
+  run({"One"});
+  EXPECT_EQ(recorded_.verdicts(), "One=skipped");
+
+  recorded_.records.clear();
+  launcher_.always = {{0, at_start({kHello, kEnvironmentSkips})},
+                      {1, at_start({kHello, kSegmentationFault})}};
+  run({"One"});
+  EXPECT_EQ(recorded_.verdicts(), "One=not_run");
+  EXPECT_EQ(class_finished().status, ClassStatus::kStartupFailed);
+  EXPECT_EQ(class_finished().reason.find("rank 1: the worker was killed by SIGSEGV"), 0u);
+}
+
+TEST_F(GangTest, TellsOfARankThatEndsOnceItWasReady) {
+  launcher_.always = {{0, at_start({kHello, kReady, ProcessEnded{Exited{0}}})}};
+  run({"One"});
+
+  EXPECT_EQ(class_finished().status, ClassStatus::kStartupFailed);
+  EXPECT_EQ(class_finished().reason,
+            "rank 0: the worker exited with code 0 after it was ready, and others were not");
+}
+
+TEST_F(GangTest, DoesNotWaitForARankThatClosesItsChannelAtTheStart) {
+  launcher_.scripts.push_back({{1, at_start({kHello, ChannelClosed{}})}});
+  run({"One"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=passed");
+  EXPECT_EQ(time_passed(), seconds(5));
+  EXPECT_EQ(ends(), "aborted protocol_error retired retired");
+}
+
+TEST_F(GangTest, ChargesALateStartToTheRankThatOthersWaitFor) {
+  RankScript silent;
+  silent.silent_at_start_up = true;
+  launcher_.always = {{0, at_start({kHello, kBarrier, kReady})}, {1, silent}};
+  run({"One"});
+
+  EXPECT_EQ(class_finished().reason.find("rank 1: the worker was not ready"), 0u);
 }
 
 TEST_F(GangTest, MayBeInterruptedAtTheStart) {
@@ -109,136 +197,6 @@ TEST_F(GangTest, MayBeInterruptedAtTheStart) {
   EXPECT_EQ(recorded_.verdicts(), "One=not_run");
   EXPECT_EQ(class_finished().status, ClassStatus::kInterrupted);
   EXPECT_EQ(ends(), "interrupted interrupted");
-}
-
-TEST_F(GangTest, RunsNothingOfAClassWhoseSetUpFailsInOneRank) {
-  launcher_.always = {{1, in_set_up(kSetUpFails)}};
-  run({"One", "Two"});
-
-  EXPECT_EQ(recorded_.verdicts(), "One=not_run Two=not_run");
-  EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
-  EXPECT_EQ(class_finished().reason, "rank 1: suite set-up failed: no database");
-  EXPECT_EQ(method("Two").reason, "rank 1: suite set-up failed: no database");
-  EXPECT_EQ(recorded_.all<SuiteSetUp>().at(1).failures.at(0).line, 12);
-  EXPECT_FALSE(was_said("0: run Class 1 One"));
-  EXPECT_EQ(launcher_.launches, 1u);
-  EXPECT_EQ(ends(), "retired retired");
-}
-
-TEST_F(GangTest, NamesTheFirstRankWhoseSetUpFailed) {
-  launcher_.always = {{0, in_set_up(kSetUpFails)}, {1, in_set_up(kSetUpFails)}};
-  run({"One"});
-
-  EXPECT_EQ(class_finished().reason, "rank 0: suite set-up failed: no database");
-  EXPECT_EQ(method("One").reason, class_finished().reason);
-}
-
-TEST_F(GangTest, EndsPeersThatStayInASetUpThatHasFailedInOneRank) {
-  launcher_.always = {{0, in_set_up({kBarrier})}, {1, in_set_up(kSetUpFails)}};
-  run({"One"});
-
-  EXPECT_TRUE(was_said("0: refused rank 1 came to the end of suite set-up without joining in"));
-  EXPECT_EQ(time_passed(), seconds(5));
-  EXPECT_EQ(recorded_.verdicts(), "One=not_run");
-  EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
-  EXPECT_EQ(class_finished().reason, "rank 1: suite set-up failed: no database");
-  EXPECT_EQ(ends(), "aborted aborted");
-  EXPECT_EQ(launcher_.launches, 1u);
-}
-
-TEST_F(GangTest, TakesACrashInSuiteSetUpForItsFailure) {
-  launcher_.always = {{0, in_set_up({kBarrier})}, {1, in_set_up({kSegmentationFault})}};
-  run({"One", "Two"});
-
-  EXPECT_EQ(time_passed().count(), 0);
-  EXPECT_EQ(recorded_.verdicts(), "One=not_run Two=not_run");
-  EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
-  EXPECT_EQ(class_finished().reason, "rank 1: the worker was killed by SIGSEGV in suite set-up");
-  EXPECT_EQ(ends(), "aborted crashed");
-  EXPECT_EQ(launcher_.launches, 1u);
-}
-
-TEST_F(GangTest, BoundsSuiteSetUp) {
-  rules_.limits.method = seconds(30);
-  launcher_.always = {{1, in_set_up({kBarrier})}};
-  launcher_.always[0].suite_set_up = [] { return kHangs; };
-  run({"One"});
-
-  EXPECT_EQ(time_passed(), seconds(30));
-  EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
-  EXPECT_EQ(class_finished().reason, "rank 0: suite set-up did not end within 30 s");
-  EXPECT_EQ(ends(), "timed_out aborted");
-}
-
-TEST_F(GangTest, RanksThatMeetForEverDoNotOutlastSuiteSetUp) {
-  rules_.limits.method = seconds(30);
-  launcher_.always = {{0, meets_for_ever_in("set-up")}, {1, meets_for_ever_in("set-up")}};
-  run({"One"});
-
-  EXPECT_EQ(time_passed(), seconds(30));
-  EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
-}
-
-TEST_F(GangTest, RefusesNonsenseInSuiteSetUp) {
-  const std::vector<Happening> nonsense{ChannelBroken{"a line that is no message: xx"},
-                                        says("suite_set_up", {"Other", "ok", "5"}),
-                                        says("suite_set_up", {"Class", "ok"}),
-                                        says("failure", {"-"}),
-                                        says("started", {"1"}),
-                                        says("meet", {"barrier", "7", ""})};
-  for (const Happening& news : nonsense) {
-    recorded_.records.clear();
-    launcher_.scripts.push_back({{1, in_set_up({news})}});
-    run({"One"});
-    EXPECT_EQ(recorded_.verdicts(), "One=not_run");
-    EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
-    EXPECT_EQ(ends(), "aborted protocol_error");
-  }
-}
-
-TEST_F(GangTest, MayBeInterruptedInSuiteSetUp) {
-  launcher_.always = {{1, in_set_up({InterruptRequested{}})}};
-  run({"One"});
-
-  EXPECT_EQ(recorded_.verdicts(), "One=not_run");
-  EXPECT_EQ(class_finished().status, ClassStatus::kInterrupted);
-  EXPECT_EQ(ends(), "interrupted interrupted");
-}
-
-TEST_F(GangTest, StartsAnewWhereAnotherProcessTookTheMasterPort) {
-  for (const auto& set_up : {kSetUpFails, std::vector<Happening>{kSegmentationFault}}) {
-    recorded_.records.clear();
-    recorded_.live.clear();
-    launcher_.port_troubles = {{launcher_.launches + 1, kTaken}};
-    launcher_.scripts.push_back({{0, in_set_up(set_up)}});
-    run({"One", "Two"});
-
-    EXPECT_EQ(recorded_.verdicts(), "One=passed Two=passed");
-    EXPECT_EQ(class_finished().status, ClassStatus::kPassed);
-    EXPECT_EQ(ends(), "startup_failed aborted retired retired");
-    EXPECT_NE(recorded_.live.find(kTaken), std::string::npos);
-  }
-}
-
-TEST_F(GangTest, GivesUpWhereTheMasterPortIsAlwaysTaken) {
-  for (std::size_t launch = 1; launch <= 20; ++launch) launcher_.port_troubles[launch] = kTaken;
-  launcher_.always = {{0, in_set_up(kSetUpFails)}};
-  run({"One"});
-
-  EXPECT_EQ(launcher_.launches, 10u);
-  EXPECT_EQ(recorded_.verdicts(), "One=not_run");
-  EXPECT_EQ(class_finished().status, ClassStatus::kStartupFailed);
-}
-
-TEST_F(GangTest, SaysThatTheMasterPortWasTakenWhereAMethodFails) {
-  launcher_.port_troubles = {{1, kTaken}};
-  launcher_.scripts.push_back({{1, in_method("One", kFails)}});
-  run({"One", "Two"});
-
-  EXPECT_EQ(recorded_.verdicts(), "One=failed Two=passed");
-  EXPECT_EQ(method("One").reason, kTaken);
-  EXPECT_EQ(launcher_.launches, 2u);
-  EXPECT_EQ(ends(), "startup_failed aborted retired retired");
 }
 
 }  // namespace
