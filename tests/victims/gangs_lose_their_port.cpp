@@ -1,6 +1,7 @@
 // Somebody else takes the gang's MASTER_PORT between its choice and its use, once.
 #include <arpa/inet.h>
 #include <carpool/rank.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -26,7 +27,8 @@ int listen_at_master_port() {
   return -1;
 }
 
-// By a process that does not belong to the gang: its parent is gone, its session is its own.
+// By a process that does not belong to the run: its parent is gone, its session is its own, and its
+// environment holds nothing of the run's.
 void let_a_stranger_take_the_port() {
   int ready[2];
   ASSERT_EQ(::pipe(ready), 0);
@@ -34,17 +36,19 @@ void let_a_stranger_take_the_port() {
   if (parent == 0) {
     ::setsid();
     if (::fork() == 0) {
-      listen_at_master_port();
-      ::write(ready[1], "x", 1);
-      victim::hang();
+      const int listener = listen_at_master_port();
+      ::fcntl(listener, F_SETFD, 0);
+      ::dup2(ready[1], STDOUT_FILENO);
+      ::execl("/usr/bin/env", "env", "-i", "/bin/sh", "-c", "echo x; exec sleep 600", nullptr);
+      ::_exit(1);
     }
     ::_exit(0);
   }
   ::waitpid(parent, nullptr, 0);
+  ::close(ready[1]);
   char byte = 0;
   ASSERT_EQ(::read(ready[0], &byte, 1), 1);
   ::close(ready[0]);
-  ::close(ready[1]);
 }
 
 }  // namespace
