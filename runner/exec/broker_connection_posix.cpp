@@ -109,35 +109,33 @@ int listen_at(const Address& address) {
   return listener;
 }
 
-int find_broker(const char* runner, const char* manifest, const CtestProcess& ctest, bool try_warm,
-                const char*& why) {
+FoundBroker find_broker(const char* runner, const char* manifest, const CtestProcess& ctest,
+                        bool try_warm) {
   const NameSpace name_space = find_name_space();
   const auto user = static_cast<std::uint64_t>(geteuid());
   const Address own = address_of_ctest(kVersion, user, name_space.text, ctest);
-  why = "no broker could be started";
-  if (access(runner, X_OK) != 0) {
-    why = "the runner is not there";
-    return -1;
-  }
+  constexpr FoundBroker kNone{-1, "no broker could be started", false};
+  if (access(runner, X_OK) != 0) return {-1, "the runner is not there", false};
+  bool is_new = false;
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
     int connected = connect_to(own);
     if (connected < 0 && errno == EACCES) {
-      why = "another user has the broker's address";
-      return -1;
+      return {-1, "another user has the broker's address", false};
     }
     if (connected < 0 && attempt == 0 && try_warm) {
       connected = connect_to(warm_address(kVersion, user, name_space.text, manifest));
     }
-    if (connected >= 0) return connected;
+    if (connected >= 0) return {connected, nullptr, is_new};
     const int listener = listen_at(own);
     if (listener >= 0) {
       start_broker(runner, listener);
+      is_new = true;
       continue;
     }
-    if (errno != EADDRINUSE) return -1;
+    if (errno != EADDRINUSE) return kNone;
     nanosleep(&kBetweenAttempts, nullptr);  // another client is just about to listen
   }
-  return -1;
+  return kNone;
 }
 
 }  // namespace carpool::exec

@@ -71,8 +71,10 @@ Decimal decimal(std::uint64_t number) {
   return made;
 }
 
-bool send_request(int broker, const char* manifest, const char* method, const char* directory,
-                  const CtestProcess& ctest) {
+enum class Sending { kDone, kTooLarge, kFailed };
+
+Sending send_request(int broker, const char* manifest, const char* method, const char* directory,
+                     const CtestProcess& ctest) {
   const Decimal process = decimal(static_cast<std::uint64_t>(ctest.process_id));
   const Decimal ticks = decimal(ctest.start_ticks);
   const char* const fields[kFields] = {
@@ -82,13 +84,13 @@ bool send_request(int broker, const char* manifest, const char* method, const ch
   for (const char* const field : fields) size += std::strlen(field) + 1, ++strings;
   for (char** entry = environ; *entry != nullptr; ++entry)
     size += std::strlen(*entry) + 1, ++strings;
-  if (size > kLargestRequest) return false;
+  if (size > kLargestRequest) return Sending::kTooLarge;
   const RequestHeader header{static_cast<std::uint32_t>(size), strings};
   Sender sender(broker);
   sender.add(&header, sizeof header);
   for (const char* const field : fields) sender.add_string(field);
   for (char** entry = environ; *entry != nullptr; ++entry) sender.add_string(*entry);
-  return sender.flush();
+  return sender.flush() ? Sending::kDone : Sending::kFailed;
 }
 
 // False where the other end is gone.
@@ -142,9 +144,11 @@ Outcome converse(int broker, const char* manifest, const char* method, const Cte
   if (getcwd(directory, sizeof directory) == nullptr) {
     return {Outcome::kAlone, 0, "the working directory cannot be told"};
   }
-  if (!send_request(broker, manifest, method, directory, ctest)) {
-    return {Outcome::kAlone, 0, "the request could not be sent to the broker"};
+  const Sending sending = send_request(broker, manifest, method, directory, ctest);
+  if (sending == Sending::kTooLarge) {
+    return {Outcome::kAlone, 0, "the environment is too large for a request to the broker"};
   }
+  if (sending == Sending::kFailed) return {Outcome::kAgain, 0, nullptr};
   pollfd answer{broker, POLLIN, 0};
   if (poll(&answer, 1, kPatience) == 0) return {Outcome::kAlone, 0, "the broker does not answer"};
   bool accepted = false;

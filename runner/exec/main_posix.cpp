@@ -116,12 +116,12 @@ Outcome run_by_broker(const char* runner, const char* manifest, const char* meth
                       const CtestProcess& ctest) {
   constexpr int kMostBrokers = 5;
   for (int attempt = 0; attempt < kMostBrokers; ++attempt) {
-    const char* why = "";
-    const int broker = find_broker(runner, manifest, ctest, attempt == 0, why);
-    if (broker < 0) return {Outcome::kAlone, 0, why};
-    const Outcome outcome = converse(broker, manifest, method, ctest);
+    const FoundBroker broker = find_broker(runner, manifest, ctest, attempt == 0);
+    if (broker.connected < 0) return {Outcome::kAlone, 0, broker.why};
+    const Outcome outcome = converse(broker.connected, manifest, method, ctest);
     if (outcome.kind != Outcome::kAgain) return outcome;
-    close(broker);
+    close(broker.connected);
+    if (broker.is_new) return {Outcome::kAlone, 0, "the broker ended as soon as it was started"};
   }
   return {Outcome::kAlone, 0, "no broker would take it"};
 }
