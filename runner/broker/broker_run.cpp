@@ -72,6 +72,7 @@ bool BrokerRun::was_asked_for(const ClassName& name, std::size_t method) const {
 
 void BrokerRun::ask_for(const ClassName& name, std::size_t method) {
   accounts_.at(name).asked_for.at(method) = 1;
+  ever_asked_for_.emplace(name, method);
 }
 
 void BrokerRun::close(const ClassName& name) {
@@ -96,8 +97,7 @@ BrokerRun::Outcome BrokerRun::finish(bool interrupted) {
                wall);
   Outcome outcome{
       .troubles = std::move(class_troubles_),
-      .closed = {
-          .directory = {}, .results = results_, .ended_at = rfc3339(unix_time_ns())}};
+      .closed = {.directory = {}, .results = results_, .ended_at = rfc3339(unix_time_ns())}};
   if (directory_) outcome.closed.directory = directory_->path;
   if (!trouble_.empty()) outcome.troubles.push_back(trouble_);
   if (log_->tally().journal_error) outcome.troubles.push_back(*log_->tally().journal_error);

@@ -56,6 +56,10 @@ class BrokerRun {
 
   // Whether the method has been asked for since the account was opened; and that it is now.
   bool was_asked_for(const ClassName& name, std::size_t method) const;
+  // The same since the run began, whatever accounts have been closed meanwhile.
+  bool was_ever_asked_for(const ClassName& name, std::size_t method) const {
+    return ever_asked_for_.contains({name, method});
+  }
   void ask_for(const ClassName& name, std::size_t method);
 
   // Closes the account of a class, of which nobody runs a method: it begins anew.
@@ -89,6 +93,7 @@ class BrokerRun {
     std::vector<char> asked_for;  // per method
   };
   std::map<ClassName, Account> accounts_;
+  std::set<std::pair<ClassName, std::size_t>> ever_asked_for_;
   std::set<std::filesystem::path> seen_targets_;  // by their test lists
 };
 

@@ -143,11 +143,11 @@ Dispatcher::Row& Dispatcher::row_for(const Errand& errand, const Seating& seatin
 }
 
 void Dispatcher::start(Errand errand, Row& row) {
-  const bool again = errand.run->was_asked_for(errand.class_name(), errand.place.method);
-  if (again) errand.run->close(errand.class_name());
-  auto of_class =
-      errand.run->class_run(errand.class_name(), [&] { return errand.target->plan(errand.place); });
-  errand.run->ask_for(errand.class_name(), errand.place.method);
+  const BrokerRun::ClassName name = errand.class_name();
+  const bool ran_before = errand.run->was_ever_asked_for(name, errand.place.method);
+  if (errand.run->was_asked_for(name, errand.place.method)) errand.run->close(name);
+  auto of_class = errand.run->class_run(name, [&] { return errand.target->plan(errand.place); });
+  errand.run->ask_for(name, errand.place.method);
   if (!errand.target->lack().empty()) of_class->skip_rest(errand.target->lack());
   row.state = {.workers = errand.wish.workers,
                .class_name = errand.wish.class_name,
@@ -164,7 +164,7 @@ void Dispatcher::start(Errand errand, Row& row) {
                   .sink = &errand.run->sink(),
                   .board = &errand.run->board(),
                   .trouble = errand.run->trouble(),
-                  .fresh_worker = again,
+                  .fresh_worker = ran_before,
                   .skip = errand.target->skip()});
   row.errand = std::move(errand);
 }

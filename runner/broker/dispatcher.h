@@ -75,7 +75,7 @@ class Dispatcher {
     std::uint64_t number = 0;
     SeatState state;
     std::filesystem::path manifest;
-    std::string stamp;  // of the target that its workers are of
+    std::string stamp;         // of the target that its workers are of
     BrokerRun* run = nullptr;  // that its last method was part of
     ClosedRun last_run;        // the same, once it is closed
     std::unique_ptr<Seat> seat;

@@ -65,8 +65,7 @@ SkipCode skip_code_of(const TargetManifest& manifest) {
   SkipCode skip;
   for (const auto& [name, value] : manifest.properties) {
     if (name != "SKIP_RETURN_CODE") continue;
-    const auto [end, error] =
-        std::from_chars(value.data(), value.data() + value.size(), skip.code);
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), skip.code);
     skip.is_the_users = error == std::errc();
   }
   return skip;

@@ -48,7 +48,8 @@ TEST_F(ReportOfABrokenRun, GivesEveryMethodOfAKilledRunnerItsRecord) {
 TEST_F(ReportOfABrokenRun, TellsARunnerAtWorkFromAKilledOne) {
   ScriptedRunner runner(run_, "a");
   runner.plan("C", {"a"}).flush();
-  EXPECT_EQ(built().classes.at(0).methods.at(0).last.evidence().reason, "the runner is still at work");
+  EXPECT_EQ(built().classes.at(0).methods.at(0).last.evidence().reason,
+            "the runner is still at work");
 }
 
 // Its entries have ended by then: nobody else would be red for what it did not come to say.
