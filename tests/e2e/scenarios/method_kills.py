@@ -66,7 +66,8 @@ def broker_killed_in_method(checks, options):
             os.kill(process_of(place, "carpool broker"), signal.SIGKILL)
             checks.that(vanishes(worker), "the worker dies with its broker")
         run = build.wait(process)
-        wanted = {"Waits.First": "passed", "Waits.ForWord": "failed", "Waits.Last": "passed", "carpool.report": "failed"}
+        wanted = {"Waits.First": "passed", "Waits.ForWord": "failed", "Waits.Last": "passed",
+                  "carpool.report": "failed"}
         checks.equal(run.entries, wanted, "entries")
         checks.that("the broker was lost" in run.outputs["Waits.ForWord"], "what the entry says")
         check_lost_broker(checks, run)

@@ -78,8 +78,8 @@ def locks_and_fixtures(checks, options):
     with MethodPlace(checks, options) as place:
         build = place.build()
         for target in ("left", "right"):
-            build.add("tells_its_place", target, entry_prefix=f"{target}.", workers=4,
-                      properties=[["RESOURCE_LOCK", "table"], ["FIXTURES_REQUIRED", "database"], ["LABELS", "fast;small"]])
+            properties = [["RESOURCE_LOCK", "table"], ["FIXTURES_REQUIRED", "database"], ["LABELS", "fast;small"]]
+            build.add("tells_its_place", target, entry_prefix=f"{target}.", workers=4, properties=properties)
         told = place.scratch / "told"
         with open(build.directory / "CTestTestfile.cmake", "a", encoding="utf-8") as file:
             for name, kind in (("open", "SETUP"), ("shut", "CLEANUP")):

@@ -1,6 +1,6 @@
 """GRANULARITY METHOD: what runs again, in which worker, and what is reported of it."""
 
-from harness.method_build import MethodPlace, processes, ran
+from harness.method_build import MethodPlace, classes_that_ran, processes, ran
 
 
 def repeated_until(checks, options):
@@ -90,6 +90,26 @@ def isolated_and_recycled(checks, options):
                 checks.equal((of_class["status"], of_class["workers_started"]), ("passed", workers), "the report")
 
 
+def one_worker_for_a_target(checks, options):
+    """REUSE TARGET: it goes on to the next class, tearing the last one down; one that fails in that is told of."""
+    with MethodPlace(checks, options) as place:
+        for mode, report in (("", "passed"), ("tear-down fails", "failed")):
+            build = place.build(report)
+            build.add("tells_its_place", report, reuse="target")
+            run = build.ctest("-j1", entries=r"^(Tells|TellsToo|TearsDown)\.", TOLD_FOR=report, VICTIM_MODE=mode)
+            with checks.within(report):
+                checks.equal(run.entries.get("carpool.report"), report, "carpool.report")
+                methods = {name: status for name, status in run.entries.items() if name != "carpool.report"}
+                checks.equal(set(methods.values()), {"passed", "disabled"}, "entries")
+                told = [each for each in build.told() if each[1].get("TOLD_FOR") == report]
+                checks.equal([name for name, _ in told].count("tear-down"), 1, "tear-downs")
+                if report == "passed":
+                    checks.equal(len(processes(told)), 1, "workers")
+                status = "passed" if report == "passed" else "teardown_failed"
+                wanted = {"Tells": "passed", "TellsToo": "passed", "TearsDown": status}
+                checks.equal(classes_that_ran(run.run()), wanted, "classes")
+
+
 def failed_ones_again(checks, options):
     """--rerun-failed, --schedule-random and --stop-on-failure know the methods."""
     with MethodPlace(checks, options) as place:
@@ -98,9 +118,11 @@ def failed_ones_again(checks, options):
         first = build.ctest("-j2", "--schedule-random", entries=r"^(Outcomes|ThrowingFixture|SomeDisabled)\.")
         failed = {name for name, status in first.entries.items() if status == "failed"}
         checks.that("Outcomes.Fails" in failed and "ThrowingFixture.InSetUp" in failed, f"what failed: {failed}")
-        again = build.wait(place.start([*build.command()[:3], "--rerun-failed", "--output-junit", place.root / "junit.xml"]))
+        command = [*build.command()[:3], "--rerun-failed", "--output-junit", place.root / "junit.xml"]
+        again = build.wait(place.start(command))
         checks.equal(set(again.entries) - {"carpool.report"}, failed, "what runs again")
         checks.equal(set(ran(again.run())), failed, "methods in the report")
         stopped = build.ctest("--stop-on-failure", entries=r"^Outcomes\.(Passes|Fails|FailsTwice)$")
         checks.equal(stopped.entries.get("Outcomes.Fails"), "failed", "the entry at which ctest stops")
+        checks.equal(place.survivors(), [], "processes left behind, the broker that writes the report")
         checks.that((stopped.directory / "report.json").exists(), "a report although ctest leaves the clean-up out")
