@@ -56,7 +56,13 @@ TEST_F(ReportOfABrokenRun, TellsARunnerAtWorkFromAKilledOne) {
 TEST_F(ReportOfABrokenRun, HasAProblemWhereABrokerWasLost) {
   {
     ScriptedRunner runner(run_, "broker");
-    runner.put(RunStarted{.run_id = "1", .command_line = kBrokerCommandLine});
+    runner.put(RunStarted{.run_id = "20261202T004512Z-4711",
+                          .started_at = "2026-12-02T00:45:12.000Z",
+                          .version = "1.2.3",
+                          .host_name = "here",
+                          .host_system = "Linux 6.1.0 x86_64",
+                          .host_cores = 2,
+                          .command_line = kBrokerCommandLine});
     runner.plan("C", {"a"}).worker(1).method(1, 0, "a");
     runner.flush();
     EXPECT_TRUE(built().problems.empty()) << "it is still at work";
