@@ -59,7 +59,8 @@ ExitCode compare_and_print(CompareOptions& options) {
   }
   if (options.request.manifest_file.empty()) {
     return fail(Error{"what is to be compared is missing: give --manifest <file> (" +
-                      std::string(kWhereManifestsAre) + ") or an executable"},
+                      std::string(kWhereManifestsAre) +
+                      ") or an executable; `carpool compare --help` tells more"},
                 ExitCode::kUsage);
   }
   Result<TargetManifest> manifest = read_target_manifest(options.request.manifest_file);

@@ -190,7 +190,8 @@ Result<void> complete_run_request(RunRequest& request) {
     request.build = ".";
   } else if (!is_named) {
     return Error{"what is to be run is missing: give --build <folder>, --manifest <file> (" +
-                 std::string(kWhereManifestsAre) + ") or an executable"};
+                 std::string(kWhereManifestsAre) +
+                 ") or an executable; `carpool run --help` tells more"};
   }
   const std::string wrong = read_numbers(request);
   if (!wrong.empty()) return Error{wrong};

@@ -49,7 +49,7 @@ def usage(checks, options):
         refusals.expect(USAGE, "fly", "--manifest", "m", says=verbs)
         refusals.expect(USAGE, "--fly", says="'--fly'")
         for verb in ("discover", "run", "compare"):
-            refusals.expect_line(USAGE, verb, says=("--manifest is required", MANIFESTS, f"carpool {verb} --help"))
+            refusals.expect_line(USAGE, verb, says=("is missing: give", MANIFESTS, f"carpool {verb} --help"))
         refusals.expect_line(USAGE, "run", "--manifest", says=("--manifest", MANIFESTS))
         refusals.expect_line(USAGE, "run", "--manifest", "m", "--no-such-option", says=("--no-such-option",))
         refusals.expect_line(USAGE, "run", "--manifest", "m", "--jobs", "many", says=("--jobs", "many"))
