@@ -48,8 +48,8 @@ def usage(checks, options):
         refusals.expect(USAGE, "fly", says="no verb or option 'fly'")
         refusals.expect(USAGE, "fly", "--manifest", "m", says=verbs)
         refusals.expect(USAGE, "--fly", says="'--fly'")
-        for verb in ("discover", "run", "compare"):
-            refusals.expect_line(USAGE, verb, says=("is missing: give", MANIFESTS, f"carpool {verb} --help"))
+        for verb, what in (("discover", "--manifest is required"), ("run", "is missing: give"), ("compare", "is missing: give")):
+            refusals.expect_line(USAGE, verb, says=(what, MANIFESTS, f"carpool {verb} --help"))
         refusals.expect_line(USAGE, "run", "--manifest", says=("--manifest", MANIFESTS))
         refusals.expect_line(USAGE, "run", "--manifest", "m", "--no-such-option", says=("--no-such-option",))
         refusals.expect_line(USAGE, "run", "--manifest", "m", "--jobs", "many", says=("--jobs", "many"))
