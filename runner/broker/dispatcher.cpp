@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/digest.h"
 #include "manifest/isolate_globs.h"
 #include "report/report_writing.h"
 #include "schedule/target_plan.h"
@@ -36,16 +37,16 @@ std::chrono::seconds seconds_from(std::string_view text) {
 
 // What tells workers apart that must not stand in for each other.
 std::string workers_key(const KnownTarget& target, const BrokerRequest& request) {
-  exec::AddressMaker maker;
-  const auto add = [&](const std::string& text) { maker.add(text.data(), text.size()); };
-  add(request.manifest.string());
-  add(target.stamp());
-  add(request.directory.string());
+  Digest digest;
+  digest.add(request.manifest.string());
+  digest.add(target.stamp());
+  digest.add(request.directory.string());
   for (const std::string& variable : request.environment) {
-    if (!variable.starts_with(std::string(kKeepWarm) + "=")) add(variable);  // the broker's alone
+    const bool is_the_brokers_alone = variable.starts_with(std::string(kKeepWarm) + "=");
+    if (!is_the_brokers_alone) digest.add(variable);
   }
-  const exec::Address key = maker.make();
-  return std::string(key.name, exec::Address::kSize);
+  const Digest::Name key = digest.make();
+  return std::string(key.name, Digest::Name::kSize);
 }
 
 }  // namespace

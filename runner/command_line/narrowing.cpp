@@ -1,15 +1,17 @@
 #include "command_line/narrowing.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 #include <random>
 #include <tuple>
 #include <utility>
 
+#include "base/digest.h"
+
 namespace carpool {
 namespace {
+
+constexpr std::size_t kDivisionDigits = 8;  // enough for people to tell two from each other
 
 bool is_empty(const PlannedClass& planned) {
   return planned.tests.methods.empty() && planned.tests.disabled.empty();
@@ -44,20 +46,6 @@ std::vector<std::int64_t> durations(const std::vector<PlannedClass>& classes,
   }
   return all;
 }
-
-// FNV-1a, 64 bits.
-class Digest {
- public:
-  void add(std::string_view bytes) {
-    for (const char byte : bytes) add_byte(static_cast<unsigned char>(byte));
-    add_byte(0);
-  }
-  std::uint64_t value() const { return value_; }
-
- private:
-  void add_byte(unsigned char byte) { value_ = (value_ ^ byte) * 1'099'511'628'211u; }
-  std::uint64_t value_ = 14'695'981'039'346'656'037u;
-};
 
 }  // namespace
 
@@ -106,7 +94,7 @@ ShardShare keep_shard(std::vector<PlannedClass>& classes, const Shard& shard,
   }
   ShardShare share{.classes = 0,
                    .all_classes = classes.size(),
-                   .division = fmt::format("{:016x}", digest.value()).substr(0, 8)};
+                   .division = std::string(digest.make().name, kDivisionDigits)};
   std::vector<PlannedClass> own;
   for (std::size_t i = 0; i < classes.size(); ++i) {
     if (kept[i]) own.push_back(std::move(classes[i]));

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/digest.h"
+
 // What carpool-exec and the broker have to agree on. Nothing here needs the C++ library at run
 // time: the client is started for every test method and must cost no more than starting a process
 // does. Both are of one version, which is part of the address: a client never meets another's
@@ -12,43 +14,7 @@ namespace carpool::exec {
 
 // The name of a socket in the abstract namespace, where nothing can be left behind. Whoever knows
 // it gets no further than the check of who they are: both ends ask the kernel for the other's user.
-struct Address {
-  static constexpr std::size_t kSize = 32;
-  char name[kSize];
-};
-
-// 128 bits of FNV-1a over what makes a broker somebody's, as the name of its socket.
-class AddressMaker {
- public:
-  void add(const char* bytes, std::size_t size) {
-    for (std::size_t i = 0; i < size; ++i) mix(static_cast<unsigned char>(bytes[i]));
-    mix(0);  // parts that are moved into each other are other parts
-  }
-  void add(const char* text) {
-    std::size_t size = 0;
-    while (text[size] != '\0') ++size;
-    add(text, size);
-  }
-  void add(std::uint64_t number) { add(reinterpret_cast<const char*>(&number), sizeof number); }
-
-  Address make() const {
-    Address address{};
-    const std::uint64_t parts[] = {first_, second_};
-    for (std::size_t i = 0; i < Address::kSize; ++i) {
-      address.name[i] = "0123456789abcdef"[parts[i / 16] >> (4 * (i % 16)) & 15];
-    }
-    return address;
-  }
-
- private:
-  void mix(unsigned char byte) {
-    first_ = (first_ ^ byte) * 0x100000001b3;
-    second_ = (second_ ^ (byte + 0x9eu)) * 0x100000001b3;
-  }
-
-  std::uint64_t first_ = 0xcbf29ce484222325;
-  std::uint64_t second_ = 0x84222325cbf29ce4;
-};
+using Address = Digest::Name;
 
 // The ctest that started a client, or where there is none the client's parent.
 struct CtestProcess {
@@ -61,7 +27,7 @@ struct CtestProcess {
 // each target that it has served. `name_space`: of process ids, as /proc/self/ns/pid names it.
 inline Address address_of_ctest(const char* version, std::uint64_t user, const char* name_space,
                                 const CtestProcess& ctest) {
-  AddressMaker maker;
+  Digest maker;
   maker.add("ctest");
   maker.add(version);
   maker.add(user);
@@ -73,7 +39,7 @@ inline Address address_of_ctest(const char* version, std::uint64_t user, const c
 
 inline Address warm_address(const char* version, std::uint64_t user, const char* name_space,
                             const char* manifest) {
-  AddressMaker maker;
+  Digest maker;
   maker.add("warm");
   maker.add(version);
   maker.add(user);

@@ -30,15 +30,5 @@ TEST(Address, IsAnothersForWhateverDiffers) {
             text(warm_address("1.2.3", 0, "pid:[1]", "/b/manifest.json")));
 }
 
-TEST(AddressMaker, TellsPartsFromTheirSum) {
-  AddressMaker left;
-  left.add("ab");
-  left.add("c");
-  AddressMaker right;
-  right.add("a");
-  right.add("bc");
-  EXPECT_NE(text(left.make()), text(right.make()));
-}
-
 }  // namespace
 }  // namespace carpool::exec
