@@ -2,7 +2,8 @@
 
 namespace carpool {
 
-// Ends this process by the signal, as if that had been its own trouble. Leaves no core.
+// Ends this process by the signal, as if that had been its own trouble: CTest names the signal
+// then, as it does for a test of its own process. Leaves no core, and nothing is flushed.
 [[noreturn]] void die_of(int signal_number);
 
 }  // namespace carpool

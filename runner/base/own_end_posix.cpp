@@ -2,15 +2,12 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include <cstdio>
-
-#include "process/own_end.h"
+#include "base/own_end.h"
 
 namespace carpool {
 
 void die_of(int signal_number) {
-  std::fflush(nullptr);
-  prctl(PR_SET_DUMPABLE, 0);
+  prctl(PR_SET_DUMPABLE, 0);  // the worker may have left a core; this process has nothing to show
   ::signal(signal_number, SIG_DFL);
   sigset_t mask;
   sigemptyset(&mask);

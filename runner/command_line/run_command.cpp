@@ -2,6 +2,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/own_end.h"
 #include "command_line/direct_run.h"
 #include "command_line/narrowing.h"
 #include "command_line/run_execution.h"
@@ -13,7 +14,6 @@
 #include "process/file_limit.h"
 #include "process/guardian.h"
 #include "process/interrupt.h"
-#include "process/own_end.h"
 #include "process/parent_process.h"
 #include "report/summary.h"
 #include "schedule/scheduler.h"
@@ -110,7 +110,7 @@ RunEnd run_tests(RunRequest request) {
   auto& subject = std::get<RunSubject>(found);
   if (const auto nothing = narrow(request, subject)) return {fail(nothing->code, nothing->error)};
   // Where there are fewer classes than shards, some have none.
-  if (request.shard && !has_methods(subject.plan)) return {ExitCode::kGreen};
+  if (subject.plan.classes.empty()) return {ExitCode::kGreen};
   subject.plan.stop_at_first_red = request.fail_fast;
   if (request.jobs == 0) keep_to_file_limit(subject.plan);
   if (const auto files = expect_files_for(busy_workers(subject.plan)); !files) {
@@ -126,7 +126,10 @@ ExitCode run_guarded_tests(const RunRequest& request) {
   }
   const RunEnd end = run_tests(request);
   Guardian::stop();
-  if (end.signal) die_of(*end.signal);
+  if (end.signal) {
+    std::fflush(nullptr);
+    die_of(*end.signal);
+  }
   return end.code;
 }
 

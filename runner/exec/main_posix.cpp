@@ -3,13 +3,12 @@
 // did. Linked without the C++ library and statically where that is to be had: it is started a
 // thousand times in a ctest of a thousand methods.
 #include <errno.h>
-#include <signal.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <cstring>
 
+#include "base/own_end.h"
 #include "exec/broker_connection_posix.h"
 #include "exec/conversation_posix.h"
 #include "exec/ctest_process_posix.h"
@@ -92,18 +91,6 @@ char* method_option(const char* method) {
                                    method_option(method),
                                    nullptr};
   become(runner, arguments);
-}
-
-// CTest names the signal, as it does for a test of its own process.
-[[noreturn]] void die_of(int signal_number) {
-  prctl(PR_SET_DUMPABLE, 0);  // the worker may have left a core; this process has nothing to show
-  ::signal(signal_number, SIG_DFL);
-  sigset_t mask;
-  sigemptyset(&mask);
-  sigaddset(&mask, signal_number);
-  sigprocmask(SIG_UNBLOCK, &mask, nullptr);
-  kill(getpid(), signal_number);
-  _exit(128 + signal_number);  // one that is not deadly by default
 }
 
 bool wants_direct() {
