@@ -3,6 +3,7 @@
 #include <cmath>
 #include <system_error>
 
+#include "base/digest.h"
 #include "manifest/googletest_documents.h"
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
@@ -31,6 +32,17 @@ Result<fs::path> program_of(const PlainExecutable& what) {
   return program;
 }
 
+// Of its own for each program and its arguments: several may run at once, and what is to be run
+// again is found by it.
+std::string place_of(const TargetManifest& manifest) {
+  constexpr std::size_t kDigits = 8;
+  Digest digest;
+  digest.add(manifest.executable.string());
+  digest.add(manifest.working_directory.string());
+  for (const std::string& argument : manifest.extra_arguments) digest.add(argument);
+  return manifest.target + "-" + std::string(digest.make().name, kDigits);
+}
+
 TargetManifest manifest_of(const PlainExecutable& what, const fs::path& program,
                            const fs::path& results) {
   TargetManifest manifest;
@@ -42,7 +54,7 @@ TargetManifest manifest_of(const PlainExecutable& what, const fs::path& program,
   manifest.extra_arguments = what.arguments;
   manifest.test_timeout = std::chrono::milliseconds(std::llround(what.test_timeout_s * 1'000));
   manifest.results_directory = results;
-  const fs::path place = results / "executables" / manifest.target;
+  const fs::path place = results / "executables" / place_of(manifest);
   manifest.test_list = place / "tests.json";
   manifest.ctest_file = place / "entries.cmake";  // is not written: no CTest knows of it
   manifest.defined_in = "the command line";

@@ -12,11 +12,9 @@
 #include <optional>
 #include <utility>
 
-#include "base/framework_environment.h"
 #include "plain/plain_launcher.h"
 #include "plain/printed_output.h"
 #include "process/file_descriptor.h"
-#include "process/program_output.h"
 #include "process/spawn.h"
 #include "process/stacks.h"
 #include "session/live_worker.h"
@@ -100,9 +98,9 @@ class ResultFile {
 
 class RunningProgram final : public PlainProcess {
  public:
-  RunningProgram(ChildProcess process, FileDescriptor output, StreamListener listener,
-                 ResultFile results, std::function<void(std::string_view)> live,
-                 const StopSignal& stop)
+  RunningProgram(ChildProcess process, FileDescriptor output,
+                 std::optional<StreamListener> listener, ResultFile results,
+                 std::function<void(std::string_view)> live, const StopSignal& stop)
       : process_(std::move(process)),
         output_(std::move(output)),
         listener_(std::move(listener)),
@@ -232,19 +230,27 @@ ProcessEnd RunningProgram::stop(milliseconds grace) {
   return Signalled{SIGKILL};
 }
 
-SpawnRequest request_for(const WorkerCommand& command) {
-  SpawnRequest request{.arguments = command.launcher,
-                       .base_environment = command.environment,
-                       .environment = command.environment_changes,
-                       .working_directory = command.working_directory,
-                       .inherited = {}};
-  for (const char* const variable : kFrameworkVariables) {
-    request.environment.emplace_back(variable, std::nullopt);
-  }
-  request.arguments.push_back(command.executable.string());
-  request.arguments.insert(request.arguments.end(), command.arguments.begin(),
-                           command.arguments.end());
-  return request;
+// Starts the program with further arguments, behind the user's own: the last word counts. It writes
+// its results where GoogleTest is told to by one more.
+Result<std::unique_ptr<RunningProgram>> start(const WorkerCommand& command,
+                                              std::vector<std::string> further,
+                                              std::optional<StreamListener> listener,
+                                              std::function<void(std::string_view)> live,
+                                              const StopSignal& stop) {
+  auto results = ResultFile::create();
+  if (!results) return results.error();
+  auto pipe = open_pipe();
+  if (!pipe) return pipe.error();
+  SpawnRequest request = process_request(command);
+  request.arguments.insert(request.arguments.end(), further.begin(), further.end());
+  request.arguments.push_back("--gtest_output=json:" + results->path());
+  request.output = pipe->far.number();
+  request.inherited.push_back(results->descriptor());
+  auto process = ChildProcess::spawn(request);
+  if (!process) return process.error();
+  return std::make_unique<RunningProgram>(std::move(*process), std::move(pipe->near),
+                                          std::move(listener), std::move(*results), std::move(live),
+                                          stop);
 }
 
 }  // namespace
@@ -253,63 +259,32 @@ Result<std::unique_ptr<PlainProcess>> ProcessPlainLauncher::launch(
     const std::string& filter, std::function<void(std::string_view)> live) {
   auto listener = StreamListener::open();
   if (!listener) return listener.error();
-  auto results = ResultFile::create();
-  if (!results) return results.error();
-  auto pipe = open_pipe();
-  if (!pipe) return pipe.error();
-  SpawnRequest request = request_for(command_);
-  // Behind the user's own: the last word counts.
-  request.arguments.insert(
-      request.arguments.end(),
-      {"--gtest_filter=" + filter, "--gtest_also_run_disabled_tests", "--gtest_color=no",
-       "--gtest_repeat=1", "--gtest_shuffle=0", "--gtest_output=json:" + results->path(),
-       "--gtest_stream_result_to=" + listener->address()});
-  request.output = pipe->far.number();
-  request.inherited.push_back(results->descriptor());
-  auto process = ChildProcess::spawn(request);
-  if (!process) return process.error();
-  return std::unique_ptr<PlainProcess>(std::make_unique<RunningProgram>(
-      std::move(*process), std::move(pipe->near), std::move(*listener), std::move(*results),
-      std::move(live), stop_));
+  const std::string address = listener->address();
+  auto program =
+      start(command_,
+            {"--gtest_filter=" + filter, "--gtest_also_run_disabled_tests", "--gtest_color=no",
+             "--gtest_repeat=1", "--gtest_shuffle=0", "--gtest_stream_result_to=" + address},
+            std::move(*listener), std::move(live), stop_);
+  if (!program) return program.error();
+  return std::unique_ptr<PlainProcess>(std::move(*program));
 }
 
 Result<std::string> list_plain_tests(const WorkerCommand& command, milliseconds limit) {
-  auto results = ResultFile::create();
-  if (!results) return results.error();
-  auto pipe = open_pipe();
-  if (!pipe) return pipe.error();
-  SpawnRequest request = request_for(command);
-  request.arguments.insert(request.arguments.end(), {"--gtest_filter=*", "--gtest_list_tests",
-                                                     "--gtest_output=json:" + results->path()});
-  request.output = pipe->far.number();
-  request.inherited.push_back(results->descriptor());
-  auto process = ChildProcess::spawn(request);
-  if (!process) return process.error();
-  pipe->far.close();
-  BoundedText printed;
   const TimePoint deadline = std::chrono::steady_clock::now() + limit;
-  while (!process->end() && std::chrono::steady_clock::now() < deadline) {
-    std::array<pollfd, 2> waiting{{
-        {.fd = pipe->near.number(), .events = POLLIN, .revents = 0},
-        {.fd = process->end_descriptor(), .events = POLLIN, .revents = 0},
-    }};
-    poll(waiting.data(), waiting.size(), poll_time(deadline));
-    std::array<char, kReadSize> buffer;
-    for (int reads = 0; reads < kMostReads && pipe->near; ++reads) {
-      const ssize_t got = read(pipe->near.number(), buffer.data(), buffer.size());
-      if (got == 0) pipe->near.close();
-      if (got <= 0) break;
-      printed.append(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
-    }
-  }
-  const auto end = process->end();
+  auto program = start(
+      command, {"--gtest_filter=*", "--gtest_list_tests"}, std::nullopt, [](std::string_view) {},
+      interrupt_signal());
+  if (!program) return program.error();
+  const PlainHappening happening = (*program)->wait(deadline);
   const std::string what = command.executable.string() + " --gtest_list_tests ";
-  const std::string said = printed.take().text;
-  if (!end) return Error{what + "did not end within " + in_words(limit) + "\n" + said};
-  std::string listed = results->read();
+  const std::string said = "\n" + (*program)->output_outside().text;
+  if (std::get_if<InterruptRequested>(&happening)) return Error{what + "was interrupted"};
+  const auto* const ended = std::get_if<ProcessEnded>(&happening);
+  if (!ended) return Error{what + "did not end within " + in_words(limit) + said};
+  std::string listed = (*program)->results();
   if (listed.empty()) {
-    return Error{what + describe(*end) +
-                 " and listed nothing: is it a GoogleTest program, 1.10 or later?\n" + said};
+    return Error{what + describe(ended->end) +
+                 " and listed nothing: is it a GoogleTest program, 1.10 or later?" + said};
   }
   return listed;
 }

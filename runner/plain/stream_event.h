@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <deque>
 #include <optional>
 #include <string>
@@ -16,7 +15,7 @@ struct StreamEvent {
     kSuiteStart,  // name
     kTestStart,   // name, without the suite
     kPart,        // file, line, message: a failure or the reason of a skip, which it does not tell
-    kTestEnd,     // passed: neither failed nor skipped; elapsed_ms
+    kTestEnd,     // passed: neither failed nor skipped
     kSuiteEnd,
     kProgramEnd,
     kOther,
@@ -24,7 +23,6 @@ struct StreamEvent {
   Kind kind = Kind::kOther;
   std::string name;
   bool passed = false;
-  std::int64_t elapsed_ms = 0;
   std::string file;
   int line = 0;
   std::string message;

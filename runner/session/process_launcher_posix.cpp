@@ -8,25 +8,28 @@
 
 namespace carpool {
 
-SpawnRequest worker_request(const WorkerCommand& command, const EnvironmentChanges& environment,
-                            const std::string& secret, const FileDescriptor& output) {
-  SpawnRequest request{
-      .arguments = command.launcher,
-      .base_environment = command.environment,
-      .environment = command.environment_changes,
-      .working_directory = command.working_directory,
-      .output = output.number(),
-      .inherited = {},
-  };
-  request.environment.emplace_back(protocol::kModeVariable, "serve");
-  request.environment.emplace_back(protocol::kMarkVariable, secret);
-  request.environment.insert(request.environment.end(), environment.begin(), environment.end());
+SpawnRequest process_request(const WorkerCommand& command) {
+  SpawnRequest request{.arguments = command.launcher,
+                       .base_environment = command.environment,
+                       .environment = command.environment_changes,
+                       .working_directory = command.working_directory,
+                       .inherited = {}};
   for (const char* const variable : kFrameworkVariables) {
     request.environment.emplace_back(variable, std::nullopt);
   }
   request.arguments.push_back(command.executable.string());
   request.arguments.insert(request.arguments.end(), command.arguments.begin(),
                            command.arguments.end());
+  return request;
+}
+
+SpawnRequest worker_request(const WorkerCommand& command, const EnvironmentChanges& environment,
+                            const std::string& secret, const FileDescriptor& output) {
+  SpawnRequest request = process_request(command);
+  request.output = output.number();
+  request.environment.emplace_back(protocol::kModeVariable, "serve");
+  request.environment.emplace_back(protocol::kMarkVariable, secret);
+  request.environment.insert(request.environment.end(), environment.begin(), environment.end());
   return request;
 }
 

@@ -98,6 +98,10 @@ class ProcessWorker final : public Worker {
 // Changes to the runner's own environment; nullopt removes the variable.
 using EnvironmentChanges = std::vector<std::pair<std::string, std::optional<std::string>>>;
 
+// What to start for a process of the executable, but for its output: with GoogleTest's own
+// variables taken away, which choose tests or name files for one process that runs them all.
+SpawnRequest process_request(const WorkerCommand& command);
+
 // What to start for a worker, but for the channel: the plugin's variables, and these.
 SpawnRequest worker_request(const WorkerCommand& command, const EnvironmentChanges& environment,
                             const std::string& secret, const FileDescriptor& output);

@@ -183,6 +183,15 @@ class Selection(unittest.TestCase):
         self.assertEqual(len(divisions), 1)
         self.assertEqual(sorted(seen), sorted(whole))
 
+    def test_shards_without_a_method_to_run_account_for_the_disabled_ones(self):
+        seen = []
+        for index in range(1, 5):
+            outcome = run("-R", "Green.One|DISABLED_All", "-L", "class", "--shard", f"{index}/4")
+            self.assertEqual(outcome.code, 0, outcome.output)
+            if "report: " in outcome.output:
+                seen += statuses().items()
+        self.assertEqual(sorted(seen), [("by_class:DISABLED_All.Off", "disabled"), ("by_class:Green.One", "passed")])
+
 
 class Course(unittest.TestCase):
     def test_shuffles_by_a_seed(self):

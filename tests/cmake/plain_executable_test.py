@@ -158,9 +158,21 @@ class Plain(unittest.TestCase):
         self.assertFalse((folder.build_directory / "Testing").exists())
         report = project.read_document(place / "report.json")
         self.assertEqual(report["totals"]["passed"], 2)
-        manifest = project.read_document(place / "executables/green/manifest.json")
+        (described,) = (place / "executables").iterdir()
+        self.assertTrue(described.name.startswith("green-"), described)
+        manifest = project.read_document(described / "manifest.json")
         self.assertIs(manifest["plugin"], False)
-        self.assertEqual(json.loads((place / "executables/green/tests.json").read_text())["framework"], "googletest")
+        self.assertEqual(json.loads((described / "tests.json").read_text())["framework"], "googletest")
+
+    def test_tells_executables_of_one_name_apart(self):
+        other = folder.root / "other" / "green"
+        other.parent.mkdir(exist_ok=True)
+        shutil.copy2(folder.build_directory / "plain", other)
+        red = carpool("run", "green")
+        again = re.search(r"again: carpool (run --manifest \S+ .*)", red.output).group(1)
+        self.assertEqual(carpool("run", other, "--method", "Mixed.Passes").code, 0)
+        self.assertEqual(carpool(*again.split()).code, 1)
+        self.assertEqual(list(self.methods()), ["Green.HasTheArgument"])
 
 
 if __name__ == "__main__":
