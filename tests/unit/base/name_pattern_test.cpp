@@ -26,6 +26,8 @@ TEST(NamePattern, TakesBracesAsTheyAre) {
   EXPECT_TRUE(found("[{}]x", "}x"));
   EXPECT_TRUE(found("[]{]x", "{x"));
   EXPECT_TRUE(found("[^]{]x", "}x"));
+  EXPECT_FALSE(found("^[]{]x", "\\x"));
+  EXPECT_TRUE(found("^[^]{]x", "\\x"));
   EXPECT_TRUE(found("\\{", "{"));
 }
 

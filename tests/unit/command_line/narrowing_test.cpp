@@ -128,6 +128,15 @@ TEST(Shuffle, IsDecidedByTheSeedAlone) {
   EXPECT_NE(names(one), names(other));
 }
 
+TEST(Shuffle, ReordersMethodsToo) {
+  std::vector<PlannedClass> classes{planned("A", 20)};
+  shuffle(classes, 7);
+  std::vector<std::string> methods;
+  for (const auto& method : classes[0].tests.methods) methods.push_back(method.name);
+  EXPECT_FALSE(std::ranges::is_sorted(
+      methods, {}, [](const std::string& name) { return std::stoi(name.substr(1)); }));
+}
+
 // The same on every machine: a seed in a bug report has to mean something there.
 TEST(Shuffle, GivesAKnownOrder) {
   auto classes = classes_of(5);

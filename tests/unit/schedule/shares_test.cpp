@@ -166,8 +166,17 @@ TEST_F(SharesTest, ExchangesForClassesOfTheSameTarget) {
   end(other);
   const Claim locked = shares().next();
   EXPECT_EQ(names(locked), "Locked");
+  end(locked);
+}
+
+TEST_F(SharesTest, ExchangesNoLockBeforeItsClassIsClosed) {
+  add("Locked", 0, {.locks = {"db"}});
+  add("A");
+  const Claim locked = shares().try_next();
+  EXPECT_EQ(names(locked), "Locked");
   EXPECT_TRUE(shares().exchange(locked, 10).empty());
   end(locked);
+  end(shares().next());
 }
 
 TEST_F(SharesTest, LeavesOutWhatCannotBeRun) {
