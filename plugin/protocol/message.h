@@ -12,6 +12,8 @@ namespace protocol {
 constexpr int kProtocolVersion = 1;
 constexpr std::size_t kLongestLine = 4u << 20;  // bytes, LF included
 
+constexpr std::size_t kMostRankBytes = 64u << 10;  // that one rank gives with a `meet`
+
 constexpr const char* kChannelVariable = "CARPOOL_CHANNEL";
 constexpr const char* kModeVariable = "CARPOOL_MODE";
 constexpr const char* kMarkVariable = "CARPOOL_MARK";

@@ -18,6 +18,8 @@
 namespace carpool {
 namespace {
 
+static_assert(kMostRankBytes == protocol::kMostRankBytes, "what is promised is what goes through");
+
 constexpr const char* kByLauncher = "launcher";
 
 // How launchers of distributed programs tell a process its place: Open MPI, MPICH and its
@@ -208,11 +210,12 @@ bool meet(Call call, int root, const std::string& bytes, std::vector<std::string
           std::string& trouble) {
   const std::string name = std::string("carpool::") + word_of(call) + "()";
   GangState& gang = state();
+  const bool is_needed = call != Call::kBroadcast || root == gang.place.rank;
   parts.clear();
   if (root < 0 || root >= gang.place.size) {
     trouble = name + ": there is no rank " + std::to_string(root) + ", the gang has " +
               std::to_string(gang.place.size);
-  } else if (bytes.size() > kMostRankBytes) {
+  } else if (is_needed && bytes.size() > kMostRankBytes) {
     trouble = name + ": " + std::to_string(bytes.size()) + " bytes are too many, at most " +
               std::to_string(kMostRankBytes) + " go through the runner";
   } else if (gang.place.size == 1) {
@@ -220,9 +223,10 @@ bool meet(Call call, int root, const std::string& bytes, std::vector<std::string
   } else if (in_forked_child()) {
     trouble = name + ": a forked child has no part in the gang";
   } else if (gang.channel == nullptr) {
-    trouble = name + ": the ranks come together through Carpool's runner: use ctest or carpool run";
+    trouble = getenv(protocol::kChannelVariable) != nullptr
+                  ? name + ": too early, before main() and the static objects of Carpool's plugin"
+                  : name + ": the ranks come together through Carpool's runner: use ctest or carpool run";
   } else {
-    const bool is_needed = call != Call::kBroadcast || root == gang.place.rank;
     Inbox::Call turn(gang.inbox);
     gang.channel->send(
         Line("meet").text(word_of(call)).number(root).text(is_needed ? bytes : std::string()));

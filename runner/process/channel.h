@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,7 +44,9 @@ class Channel {
 
   // Queues the message and sends as much as the socket takes.
   void send(const protocol::Message& message);
-  bool wants_to_send() const { return sent_ < outgoing_.size(); }
+  // The same with whole encoded lines, which other channels may send too.
+  void send(std::shared_ptr<const std::string> lines);
+  bool wants_to_send() const { return !outgoing_.empty(); }
   void send_more();
 
  private:
@@ -54,8 +58,8 @@ class Channel {
   std::size_t filled_ = 0;
   std::size_t parsed_ = 0;   // bytes of them already handed out
   std::size_t scanned_ = 0;  // bytes of them known to hold no LF
-  std::string outgoing_;
-  std::size_t sent_ = 0;
+  std::deque<std::shared_ptr<const std::string>> outgoing_;
+  std::size_t sent_ = 0;  // of the first of them
 };
 
 // A socket in the abstract namespace, for workers behind a launcher that does not pass descriptors

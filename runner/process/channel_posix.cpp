@@ -77,22 +77,29 @@ std::optional<protocol::Message> Channel::next() {
 }
 
 void Channel::send(const protocol::Message& message) {
-  const std::string line = protocol::encode(message);
-  trace('>', line.data(), line.size() - 1);
-  outgoing_ += line;
+  send(std::make_shared<const std::string>(protocol::encode(message)));
+}
+
+void Channel::send(std::shared_ptr<const std::string> lines) {
+  for (std::size_t at = 0; at < lines->size();) {
+    const std::size_t end = lines->find('\n', at);
+    trace('>', lines->data() + at, end - at);
+    at = end + 1;
+  }
+  outgoing_.push_back(std::move(lines));
   send_more();
 }
 
 void Channel::send_more() {
   while (wants_to_send() && state_ == State::kOpen) {
-    const ssize_t sent = ::send(descriptor_.number(), outgoing_.data() + sent_,
-                                outgoing_.size() - sent_, MSG_NOSIGNAL);
+    const std::string& first = *outgoing_.front();
+    const ssize_t sent =
+        ::send(descriptor_.number(), first.data() + sent_, first.size() - sent_, MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
     if (sent < 0) break;  // full for now, or closed: receive() will notice
     sent_ += static_cast<std::size_t>(sent);
-  }
-  if (!wants_to_send()) {
-    outgoing_.clear();
+    if (sent_ < first.size()) continue;
+    outgoing_.pop_front();
     sent_ = 0;
   }
 }

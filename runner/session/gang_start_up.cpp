@@ -167,6 +167,10 @@ bool GangStartUp::all_ready() const {
 // The others did not come to an end of their own in time, or in good order.
 StartUpOutcome GangStartUp::end_with_environment() {
   StartUpOutcome outcome = *environment_trouble();
+  if (std::holds_alternative<EnvironmentFailed>(outcome)) {
+    // What the peers have failed since comes of it; beside one that skips it is news.
+    for (LiveWorker& rank : gang_.ranks) rank.failures_outside.clear();
+  }
   bury_gang(gang_, run_, {.rank = {}, .loss = {.how = "aborted", .during = {}}}, context_);
   return outcome;
 }

@@ -1,6 +1,7 @@
 #include "session/meeting.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace carpool {
@@ -21,6 +22,10 @@ std::optional<std::string> Meeting::take(std::size_t rank, const protocol::Messa
   if (message.fields.size() < 3 || !protocol::parse_number(message.fields[1], root) || root < 0 ||
       static_cast<std::size_t>(root) >= seats_.size() || !is_a_call(message.fields[0], root)) {
     return "sent a malformed 'meet'";
+  }
+  if (message.fields[2].size() > protocol::kMostRankBytes) {
+    return "called " + message.fields[0] + "() with more than " +
+           std::to_string(protocol::kMostRankBytes) + " bytes";
   }
   Seat& seat = seats_[rank];
   if (seat.waits) return "called " + message.fields[0] + "() while it waits in " + seat.call + "()";
@@ -70,19 +75,22 @@ std::string Meeting::disagreement() const {
 }
 
 void Meeting::answer(const std::vector<Worker*>& workers) {
-  const std::vector<Seat> seats = seats_;
-  for (Seat& seat : seats_) seat.waits = false;
-  const std::string& call = seats.front().call;
+  const std::string call = seats_.front().call;
   std::int64_t root = 0;
-  protocol::parse_number(seats.front().root, root);
+  protocol::parse_number(seats_.front().root, root);
+  std::string lines;
+  for (Seat& seat : seats_) {
+    const bool is_root = &seat == &seats_[static_cast<std::size_t>(root)];
+    const bool is_part = call == "all_gather" || (call == "broadcast" && is_root);
+    if (is_part) lines += protocol::encode({"part", {std::exchange(seat.bytes, {})}});
+    seat.bytes.clear();
+    seat.waits = false;
+  }
+  lines += protocol::encode({"met", {}});
+  // One copy for all: with many ranks it is many times what each has given.
+  const auto shared = std::make_shared<const std::string>(std::move(lines));
   for (Worker* const worker : workers) {
-    if (!worker) continue;
-    if (call == "all_gather") {
-      for (const Seat& seat : seats) worker->send({"part", {seat.bytes}});
-    } else if (call == "broadcast") {
-      worker->send({"part", {seats[static_cast<std::size_t>(root)].bytes}});
-    }
-    worker->send({"met", {}});
+    if (worker) worker->send_lines(shared);
   }
 }
 

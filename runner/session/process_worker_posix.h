@@ -59,6 +59,9 @@ class ProcessWorker final : public Worker {
   void send(const protocol::Message& message) override {
     if (channel_) channel_->send(message);
   }
+  void send_lines(std::shared_ptr<const std::string> lines) override {
+    if (channel_) channel_->send(std::move(lines));
+  }
   CapturedOutput output_before(std::uint64_t mark) override;
   CapturedOutput output_since_last_mark() override {
     read_all_output();

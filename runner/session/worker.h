@@ -53,6 +53,9 @@ class Worker {
 
   virtual void send(const protocol::Message& message) = 0;
 
+  // Whole encoded lines, one or several, which other workers may be sent too.
+  virtual void send_lines(std::shared_ptr<const std::string> lines) = 0;
+
   // What was printed between output marks `mark - 1` and `mark`. To be called once the worker has
   // said that it wrote the mark; where it is not to be found after all, what came since the last.
   virtual CapturedOutput output_before(std::uint64_t mark) = 0;

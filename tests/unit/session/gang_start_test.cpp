@@ -139,13 +139,18 @@ TEST_F(GangTest, EndsPeersThatStayInTheirStartOnceAnEnvironmentHasSaidSo) {
 }
 
 TEST_F(GangTest, AFailedEnvironmentHasTheWordWhateverBecomesOfThePeers) {
-  launcher_.always = {{0, at_start({kHello, says("ready", {"failed", ""})})},
-                      {1, at_start({kHello, kSegmentationFault})}};
-  run({"One"});
-
-  EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
-  EXPECT_EQ(class_finished().reason, "rank 0: global environment set-up failed");
-  EXPECT_EQ(launcher_.launches, 1u);
+  const Happening failure = says("failure", {"-", "fatal", "f.cpp", "2", "nobody there"});
+  for (const Happening& end : {kSegmentationFault, says("leak")}) {
+    recorded_.records.clear();
+    launcher_.always = {{0, at_start({kHello, says("ready", {"failed", ""})})},
+                        {1, at_start({kHello, failure})},
+                        {2, at_start({kHello, end})}};
+    size_ = 3;
+    run({"One"});
+    EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
+    EXPECT_EQ(class_finished().reason, "rank 0: global environment set-up failed");
+  }
+  EXPECT_EQ(launcher_.launches, 2u);
 }
 
 TEST_F(GangTest, ACrashBesideAnEnvironmentThatSkipsIsRedUnlessARefusalExplainsIt) {

@@ -60,6 +60,18 @@ TEST_F(Meetings, AllGatherGivesEachWhatAllHaveGivenByRank) {
                          "1: part c", "1: met", "2: part a", "2: part ", "2: part c", "2: met"}));
 }
 
+TEST_F(Meetings, KeepWhatAllAreGivenOnce) {
+  for (std::size_t rank = 0; rank < 3; ++rank) calls(rank, {"all_gather", "0", "x"});
+  EXPECT_EQ(ranks_[0]->last_lines, ranks_[1]->last_lines);
+  EXPECT_EQ(ranks_[0]->last_lines, ranks_[2]->last_lines);
+}
+
+TEST_F(Meetings, TakeNoMoreBytesThanThePluginMaySend) {
+  calls(0, {"all_gather", "0", std::string(64u << 10, 'x')});
+  EXPECT_EQ(call(1, {"all_gather", "0", std::string((64u << 10) + 1, 'x')}),
+            "called all_gather() with more than 65536 bytes");
+}
+
 TEST_F(Meetings, BroadcastGivesEachWhatTheRootHasGiven) {
   calls(0, {"broadcast", "1", ""});
   calls(1, {"broadcast", "1", "b"});

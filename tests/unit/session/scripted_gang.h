@@ -83,6 +83,17 @@ class ScriptedRank final : public Worker {
     push({says("bye"), ProcessEnded{Exited{0}}});
   }
 
+  void send_lines(std::shared_ptr<const std::string> lines) override {
+    std::size_t at = 0;
+    for (std::size_t end; (end = lines->find('\n', at)) != std::string::npos; at = end + 1) {
+      protocol::Message message;
+      ASSERT_TRUE(protocol::decode(lines->data() + at, end - at, message));
+      send(message);
+    }
+    last_lines = std::move(lines);
+  }
+  std::shared_ptr<const std::string> last_lines;
+
   CapturedOutput output_before(std::uint64_t) override { return output("printed by rank "); }
   CapturedOutput output_since_last_mark() override { return output("last words of rank "); }
   CapturedOutput output_outside_methods() override { return {}; }

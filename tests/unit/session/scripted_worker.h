@@ -118,6 +118,9 @@ class ScriptedWorker final : public Worker {
     push({says("bye"), ProcessEnded{Exited{0}}});
   }
 
+  void send_lines(std::shared_ptr<const std::string>) override {
+    ADD_FAILURE() << "lines for several workers";
+  }
   CapturedOutput output_before(std::uint64_t mark) override {
     return {.text = "before mark " + std::to_string(mark), .total_bytes = 13, .truncated = false};
   }
