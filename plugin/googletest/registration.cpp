@@ -64,11 +64,14 @@ Registration::Registration() {
   worker_ = new Worker;
   listing_ = start.mode == Start::Mode::kList;
   std::string trouble;
-  if (!take_place_in_gang(start.gang, trouble)) refuse_to_work(trouble);
+  const bool has_place = take_place_in_gang(start.gang, trouble);
   const std::string address = own_address(start.channel, start.gang);
-  if (!worker_->channel.open(address)) {
-    refuse_to_work("cannot reach the runner at '" + address + "'");
+  const bool is_connected = worker_->channel.open(address);
+  if (!has_place) {
+    if (is_connected) worker_->channel.send(Line("cannot_serve").text(trouble));
+    refuse_to_work(trouble);
   }
+  if (!is_connected) refuse_to_work("cannot reach the runner at '" + address + "'");
   if (is_launched_together(start.gang) && !worker_->channel.take_standard_output()) {
     refuse_to_work("the runner gave rank " + std::to_string(rank()) + " no standard output");
   }

@@ -28,6 +28,7 @@ constexpr const char* kRankVariables[] = {
     "OMPI_COMM_WORLD_RANK", "PMI_RANK", "MV2_COMM_WORLD_RANK", "PMIX_RANK", "SLURM_PROCID", "RANK"};
 constexpr const char* kSizeVariables[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE",
                                           "SLURM_NTASKS", "WORLD_SIZE"};
+constexpr std::size_t kLauncherSizeVariables = 4;  // of them; the last one may be anybody's
 
 struct Place {
   std::int64_t rank = 0;
@@ -138,6 +139,23 @@ bool await_answer(Inbox::Call& call, Channel& channel, std::vector<std::string>&
   return false;
 }
 
+// Why a launcher's process cannot take this place; empty for nothing.
+std::string trouble_with_launcher(const Place& place) {
+  const std::string of_world = " of a WORLD_SIZE of " + std::to_string(place.size);
+  const std::int64_t started = first_number(kSizeVariables, kLauncherSizeVariables, place.size);
+  if (started != place.size) {
+    return "the LAUNCHER started " + std::to_string(started) + " ranks" + of_world +
+           ": it has to start as many";
+  }
+  if (place.rank < 0) {
+    return "the LAUNCHER gives no rank in a variable that Carpool knows (OMPI_COMM_WORLD_RANK, "
+           "PMI_RANK, PMIX_RANK, SLURM_PROCID, RANK)";
+  }
+  if (place.rank < place.size) return {};
+  return "the LAUNCHER started rank " + std::to_string(place.rank) + of_world +
+         ": it has to start as many";
+}
+
 }  // namespace
 
 bool take_place_in_gang(const std::string& gang, std::string& trouble) {
@@ -156,14 +174,8 @@ bool take_place_in_gang(const std::string& gang, std::string& trouble) {
   }
   if (!by_launcher) return true;
   place.rank = first_number(kRankVariables, -1);
-  if (place.rank < 0 || place.rank >= place.size) {
-    trouble = place.rank < 0 ? "the LAUNCHER gives no rank in a variable that Carpool knows "
-                               "(OMPI_COMM_WORLD_RANK, PMI_RANK, PMIX_RANK, SLURM_PROCID, RANK)"
-                             : "the LAUNCHER started rank " + std::to_string(place.rank) +
-                                   " of a WORLD_SIZE of " + std::to_string(place.size) +
-                                   ": it has to start as many";
-    return false;
-  }
+  trouble = trouble_with_launcher(place);
+  if (!trouble.empty()) return false;
   const std::string rank = std::to_string(place.rank);
   const std::string size = std::to_string(place.size);
   setenv("RANK", rank.c_str(), 1);
@@ -179,7 +191,9 @@ bool is_launched_together(const std::string& gang) {
 
 std::string own_address(const std::string& address, const std::string& gang) {
   if (!is_launched_together(gang)) return address;
-  return address + "." + std::to_string(state().place.rank);
+  const Place& place = state().place;
+  const bool has_own = place.rank >= 0 && place.rank < place.size;
+  return address + "." + std::to_string(has_own ? place.rank : 0);
 }
 
 void join_gang(Channel& channel, const std::string& rendezvous) {
@@ -223,9 +237,10 @@ bool meet(Call call, int root, const std::string& bytes, std::vector<std::string
   } else if (in_forked_child()) {
     trouble = name + ": a forked child has no part in the gang";
   } else if (gang.channel == nullptr) {
-    trouble = getenv(protocol::kChannelVariable) != nullptr
-                  ? name + ": too early, before main() and the static objects of Carpool's plugin"
-                  : name + ": the ranks come together through Carpool's runner: use ctest or carpool run";
+    trouble =
+        getenv(protocol::kChannelVariable) != nullptr
+            ? name + ": too early, before main() and the static objects of Carpool's plugin"
+            : name + ": the ranks come together through Carpool's runner: use ctest or carpool run";
   } else {
     Inbox::Call turn(gang.inbox);
     gang.channel->send(

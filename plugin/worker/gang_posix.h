@@ -16,7 +16,8 @@ bool take_place_in_gang(const std::string& gang, std::string& trouble);
 // Whether a launcher started this rank, with the others.
 bool is_launched_together(const std::string& gang);
 
-// Appends the rank where `address` is one that the ranks of a launcher share.
+// Appends the rank where `address` is one that the ranks of a launcher share; 0 where it has none
+// that it could take, so that it can say so.
 std::string own_address(const std::string& address, const std::string& gang);
 
 // From now on <carpool/rank.h> asks the runner. `rendezvous`: the directory for its files, which

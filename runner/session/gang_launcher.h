@@ -33,6 +33,9 @@ class GangLauncher {
   // DeadlinePassed and InterruptRequested happen to none. Null workers are passed over.
   virtual RankNews wait(const std::vector<Worker*>& workers, TimePoint deadline) = 0;
 
+  // Of the one launcher that starts all ranks; empty where each is started by itself.
+  virtual std::string launcher_name() const = 0;
+
   // All ranks have ended as they should: waits for the launcher that has started them, where there
   // is one, and gives what is wrong with its end; empty for nothing.
   virtual std::string launcher_trouble(std::chrono::milliseconds limit) = 0;

@@ -9,6 +9,9 @@
 namespace carpool {
 namespace {
 
+// A debugger may take its time with each of many ranks that share few cores.
+constexpr std::chrono::milliseconds kTimeForStacks{60'000};
+constexpr char kNoTimeForStacks[] = "not taken: those of the ranks before took 60 s\n";
 constexpr char kEndedWithAnother[] = "ended with another rank of its launcher";
 
 }  // namespace
@@ -114,11 +117,13 @@ bool GangMethod::all_came_to_the_end() const {
 // Those that live: their stacks, unless nobody has time for them.
 void GangMethod::take_stacks(const Trouble& trouble) {
   if (trouble.status == RankStatus::kInterrupted) return;
+  const TimePoint end = context_.after(kTimeForStacks);
   for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
     const bool lives = trouble.rank != rank && !ranks_[rank].gone &&
                        std::ranges::find(also_lost_, rank, &Trouble::rank) == also_lost_.end();
     std::string& stacks = ranks_[rank].result.stacks;
-    if (lives && stacks.empty()) stacks = gang_.ranks[rank].process->stacks();
+    if (!lives || !stacks.empty()) continue;
+    stacks = context_.clock.now() < end ? gang_.ranks[rank].process->stacks() : kNoTimeForStacks;
   }
 }
 

@@ -30,6 +30,7 @@ class GangStartUp {
   std::optional<StartUpOutcome> take(const RankNews& news);
   std::optional<StartUpOutcome> take_from(std::size_t rank, const Happening& happening);
   StartUpOutcome fail(std::size_t rank, StartUpFailed failed);
+  std::string launcher_hint(std::size_t rank, const StartUpFailed& failed) const;
   StartUpFailed end_failed(std::string reason, bool hopeless);
   StartUpOutcome end_with_environment();
   bool all_ready() const;
@@ -148,8 +149,16 @@ StartUpOutcome GangStartUp::fail(std::size_t rank, StartUpFailed failed) {
   const bool explained = environment && (std::holds_alternative<EnvironmentFailed>(*environment) ||
                                          gang_.meeting.was_refused(rank));
   if (explained) return end_with_environment();
-  failed.reason = rank_in_words(rank) + ": " + failed.reason;
+  failed.reason = rank_in_words(rank) + ": " + failed.reason + launcher_hint(rank, failed);
   return end_failed(std::move(failed.reason), failed.hopeless);
+}
+
+// Whoever started too few ranks, or two of one number, has not said so.
+std::string GangStartUp::launcher_hint(std::size_t rank, const StartUpFailed& failed) const {
+  const std::string launcher = launcher_.launcher_name();
+  if (launcher.empty() || starts_[rank].has_heard() || failed.hopeless) return {};
+  return "; does the LAUNCHER, " + launcher + ", start " + std::to_string(gang_.ranks.size()) +
+         " ranks (WORLD_SIZE), each with a number of its own?";
 }
 
 // The report has it from those that are left, also where the next start goes well.

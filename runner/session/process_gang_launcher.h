@@ -23,6 +23,9 @@ class ProcessGangLauncher final : public GangLauncher {
   Result<std::vector<std::unique_ptr<Worker>>> launch(
       std::vector<std::function<void(std::string_view)>> live) override;
   RankNews wait(const std::vector<Worker*>& workers, TimePoint deadline) override;
+  std::string launcher_name() const override {
+    return launch_ ? command_.launcher.front() : std::string();
+  }
   std::string launcher_trouble(std::chrono::milliseconds limit) override;
   std::string port_trouble(const std::vector<Worker*>& workers) override;
 

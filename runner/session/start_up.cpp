@@ -70,6 +70,9 @@ std::optional<StartUpOutcome> StartUp::take(const Message& message) {
   }
   if (message.word == "hello") return take_hello(message);
   if (message.word == "ready" && said_hello_) return take_ready(message);
+  if (message.word == "cannot_serve" && !said_hello_ && !message.fields.empty()) {
+    return fail("startup_failed", message.fields[0], std::nullopt, true);
+  }
   if (message.word == "bye" && said_hello_) {
     return fail("startup_failed",
                 "RUN_ALL_TESTS() had nothing to run: does main() set a filter of its own?",

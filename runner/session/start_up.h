@@ -40,6 +40,7 @@ class StartUp {
   void enter(const std::string& reason, std::optional<int> rank = std::nullopt);
 
   TimePoint deadline() const;
+  bool has_heard() const { return said_hello_.has_value(); }  // of the worker
 
   // Nothing while it goes on. The outcomes of start_worker(). A rank that is ready may be heard
   // further while others are not: nothing then, but where it fails after all.

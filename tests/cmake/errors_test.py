@@ -67,6 +67,8 @@ CASES = {
     "judging_property_of_target": ("add_continuous_test(core GRANULARITY TARGET PROPERTIES WILL_FAIL TRUE)",
                                    ["an entry of GRANULARITY TARGET runs all methods of a target",
                                     "use GRANULARITY METHOD"]),
+    "large_world_size": ("add_continuous_test(core WORLD_SIZE 1025)",
+                         ['WORLD_SIZE is "1025"', "whole number of at most 1024"]),
     "world_size": ("add_continuous_test(core WORLD_SIZE 0)", ['WORLD_SIZE is "0"', "whole number of at least 1"]),
     "min_devices": ("add_continuous_test(core MIN_DEVICES /dev/x)", ['MIN_DEVICES is "/dev/x" with 1 values', "and then one glob"]),
     "peer_grace": ("add_continuous_test(core PEER_GRACE soon)", ['PEER_GRACE is "soon"', "Give a number of seconds"]),

@@ -68,6 +68,20 @@ class Place(RankTest):
                 self.assertEqual(worker.output.decode(), "carpool: CARPOOL_GANG is '%s', expected "
                                  "'<rank>/<size>'\n" % gang)
 
+    def test_a_launcher_with_another_number_of_ranks_is_told_to_the_runner(self):
+        many = "the LAUNCHER started %s of a WORLD_SIZE of 4: it has to start as many"
+        for variables, words in (
+                ({"OMPI_COMM_WORLD_RANK": "0", "OMPI_COMM_WORLD_SIZE": "3"}, many % "3 ranks"),
+                ({"PMI_RANK": "5", "PMI_SIZE": "6"}, many % "6 ranks"),
+                ({"RANK": "4", "WORLD_SIZE": "4"}, many % "rank 4"),
+                ({}, "the LAUNCHER gives no rank in a variable that Carpool knows "
+                     "(OMPI_COMM_WORLD_RANK, PMI_RANK, PMIX_RANK, SLURM_PROCID, RANK)")):
+            with self.subTest(variables):
+                worker = self.start("ranks", environment=dict(variables, CARPOOL_GANG="launcher/4"))
+                self.assertEqual(worker.read_to_end(), [["cannot_serve", words]])
+                self.assertEqual(worker.wait(), 70)
+                self.assertEqual(worker.output.decode(), "carpool: %s\n" % words)
+
 
 class Meetings(RankTest):
     def test_barrier(self):

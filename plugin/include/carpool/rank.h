@@ -26,6 +26,9 @@
 
 namespace carpool {
 
+// Thrown by the functions below where the ranks cannot come together, and for arguments that make
+// no sense (a root that is no rank, too many bytes). what() names the function and says why; the
+// rank may go on, and meet the others in a later call.
 class RankError : public std::runtime_error {
  public:
   explicit RankError(const std::string& what) : std::runtime_error(what) {}

@@ -135,6 +135,20 @@ TEST_F(GangTest, WhatFollowsTheEndOfAMethodDoesNotCountAsItsTime) {
   for (const RankResult& rank : method("One").ranks) EXPECT_EQ(rank.duration_ns, 30'000'000'000);
 }
 
+TEST_F(GangTest, HasOneLimitForTheStacksOfAllRanks) {
+  RankScript hangs = in_method("One", kHangs);
+  hangs.stack_time = std::chrono::seconds(40);
+  launcher_.scripts.push_back({{0, hangs}, {1, hangs}, {2, hangs}, {3, hangs}});
+  size_ = 4;
+  run({"One", "Two"});
+
+  std::vector<std::string> stacks;
+  for (const RankResult& rank : method("One").ranks) stacks.push_back(rank.stacks);
+  const std::string none = "not taken: those of the ranks before took 60 s\n";
+  EXPECT_EQ(stacks,
+            (std::vector<std::string>{"stack of rank 0\n", "stack of rank 1\n", none, none}));
+}
+
 TEST_F(GangTest, ATimeOutIsChargedToTheRankThatOthersWaitFor) {
   launcher_.scripts.push_back({{0, in_method("One", {kBarrier})}, {1, in_method("One", kHangs)}});
   run({"One", "Two"});

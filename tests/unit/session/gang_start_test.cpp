@@ -46,6 +46,38 @@ TEST_F(GangTest, WaitsForAllToBeReadyNoLongerThanTheLimit) {
             "rank 1: the worker was not ready within 2 s (STARTUP_TIMEOUT)");
 }
 
+TEST_F(GangTest, AsksForTheLaunchersRanksWhereOneHasNotCalled) {
+  rules_.limits.start_up = seconds(2);
+  launcher_.launcher = "mpiexec";
+  launcher_.always[1].silent_at_start_up = true;
+  run({"One"});
+  EXPECT_EQ(class_finished().reason,
+            "rank 1: the worker was not ready within 2 s (STARTUP_TIMEOUT); does the LAUNCHER, "
+            "mpiexec, start 2 ranks (WORLD_SIZE), each with a number of its own?");
+
+  recorded_.records.clear();
+  launcher_.always = {{1, at_start({kHello, ProcessEnded{Exited{3}}})}};
+  run({"One"});
+  EXPECT_EQ(class_finished().reason.find("LAUNCHER"), std::string::npos);
+}
+
+TEST_F(GangTest, ARankThatCannotTakeItsPlaceSaysWhyAndIsNotStartedAgain) {
+  launcher_.launcher = "mpiexec";
+  launcher_.always = {{1, at_start({says("cannot_serve", {"3 ranks were started"})})}};
+  run({"One", "Two"});
+
+  EXPECT_EQ(launcher_.launches, 1u);
+  EXPECT_EQ(recorded_.verdicts(), "One=not_run Two=not_run");
+  EXPECT_EQ(class_finished().status, ClassStatus::kStartupFailed);
+  EXPECT_EQ(class_finished().reason, "rank 1: 3 ranks were started");
+}
+
+TEST_F(GangTest, ARankThatHasSaidHelloCannotRefuseAnyMore) {
+  launcher_.always = {{1, at_start({kHello, says("cannot_serve", {"too late"})})}};
+  run({"One"});
+  EXPECT_EQ(class_finished().reason, "rank 1: the worker said 'cannot_serve' before it was ready");
+}
+
 TEST_F(GangTest, RanksThatMeetForEverDoNotOutlastTheStart) {
   rules_.limits.start_up = seconds(3);
   launcher_.always = {{0, meets_for_ever_in("start-up")}, {1, meets_for_ever_in("start-up")}};

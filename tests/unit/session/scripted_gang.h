@@ -233,6 +233,7 @@ class ScriptedGangLauncher final : public GangLauncher {
     return {workers.size(), DeadlinePassed{}};
   }
 
+  std::string launcher_name() const override { return launcher; }
   std::string launcher_trouble(std::chrono::milliseconds) override { return trouble_of_launcher; }
 
   std::string port_trouble(const std::vector<Worker*>&) override {
@@ -243,6 +244,7 @@ class ScriptedGangLauncher final : public GangLauncher {
   std::deque<Scripts> scripts;
   Scripts always;
   std::map<std::size_t, std::string> port_troubles;  // by the number of the launch, from 1
+  std::string launcher;
   std::string trouble_of_launcher;
   std::optional<Error> refusal;
   std::size_t launches = 0;
