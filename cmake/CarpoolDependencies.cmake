@@ -35,6 +35,7 @@ function(carpool_find_dependencies)
   _carpool_dependency(fmt fmt::fmt https://github.com/fmtlib/fmt.git 9.1.0)
   _carpool_dependency(nlohmann_json nlohmann_json::nlohmann_json https://github.com/nlohmann/json.git v3.11.2)
   _carpool_dependency(CLI11 CLI11::CLI11 https://github.com/CLIUtils/CLI11.git v2.1.2)
+  _carpool_dependency(pugixml pugixml::pugixml https://github.com/zeux/pugixml.git v1.13)
 endfunction()
 
 # What Carpool's own tests need besides.

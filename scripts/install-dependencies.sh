@@ -4,13 +4,14 @@ set -euo pipefail
 
 usage() {
   cat <<'TEXT'
-usage: scripts/install-dependencies.sh [build|demo|test|matrix|distributed]
+usage: scripts/install-dependencies.sh [build|demo|test|matrix|distributed|consumers]
 
   build   what the runner is built from
   demo    build, and GoogleTest for the example project
   test    demo, and what the whole test suite needs (the default)
   matrix  test, and Clang, npm and Debian's source tools for scripts/test-matrix.sh
   distributed  test, and libtorch with gloo for examples/distributed
+  consumers    test, npm and Google Benchmark's compare.py with scipy, which read what `carpool export` writes
 
 Debian and Ubuntu: missing packages are installed by apt-get, with sudo if you are not root.
 Elsewhere nothing is installed: the packages to install are named.
@@ -19,12 +20,13 @@ exit codes: 0 all is there; 2 usage; 3 something is missing and could not be ins
 TEXT
 }
 
-build_packages=(g++ cmake ninja-build libtbb-dev nlohmann-json3-dev libcli11-dev libfmt-dev)
+build_packages=(g++ cmake ninja-build libtbb-dev nlohmann-json3-dev libcli11-dev libfmt-dev libpugixml-dev)
 demo_packages=(libgtest-dev libgmock-dev)
-test_packages=(googletest python3 python3-jsonschema elfutils gdb valgrind)
+test_packages=(googletest python3 python3-jsonschema libxml2-utils elfutils gdb valgrind)
 matrix_packages=(clang npm dpkg-dev util-linux)
 # Debian's libtorch-dev needs gloo's headers and does not say so.
 distributed_packages=(libtorch-dev libgloo-dev)
+consumers_packages=(npm libbenchmark-tools python3-scipy)
 
 purpose="${1:-test}"
 case "$purpose" in
@@ -33,6 +35,7 @@ case "$purpose" in
   test) wanted=("${build_packages[@]}" "${demo_packages[@]}" "${test_packages[@]}") ;;
   matrix) wanted=("${build_packages[@]}" "${demo_packages[@]}" "${test_packages[@]}" "${matrix_packages[@]}") ;;
   distributed) wanted=("${build_packages[@]}" "${demo_packages[@]}" "${test_packages[@]}" "${distributed_packages[@]}") ;;
+  consumers) wanted=("${build_packages[@]}" "${demo_packages[@]}" "${test_packages[@]}" "${consumers_packages[@]}") ;;
   -h | --help) usage; exit 0 ;;
   *) echo "install-dependencies: unknown purpose '$purpose'" >&2; usage >&2; exit 2 ;;
 esac
@@ -52,14 +55,14 @@ name_packages_elsewhere() {
 Carpool installs its dependencies by itself only on Debian and Ubuntu. Please install:
 
   Fedora    sudo dnf install gcc-c++ cmake ninja-build tbb-devel json-devel cli11-devel fmt-devel \
-                 gtest-devel gmock-devel python3-jsonschema elfutils gdb valgrind
-  Arch      sudo pacman -S --needed gcc cmake ninja onetbb nlohmann-json cli11 fmt gtest \
-                 python-jsonschema elfutils gdb valgrind
-  Homebrew  brew install cmake ninja tbb nlohmann-json cli11 fmt googletest
+                 pugixml-devel gtest-devel gmock-devel python3-jsonschema libxml2 elfutils gdb valgrind
+  Arch      sudo pacman -S --needed gcc cmake ninja onetbb nlohmann-json cli11 fmt pugixml gtest \
+                 python-jsonschema libxml2 elfutils gdb valgrind
+  Homebrew  brew install cmake ninja tbb nlohmann-json cli11 fmt pugixml googletest
             (Carpool runs on Linux only for now: on macOS it does not build yet)
 
-Needed are CMake 3.25, GCC 12 or Clang 14, oneTBB 2021, nlohmann/json 3.11, CLI11 2.1, fmt 9 and
-GoogleTest 1.10, or newer. Then set CARPOOL_SKIP_INSTALL=1 and run the same command again.
+Needed are CMake 3.25, GCC 12 or Clang 14, oneTBB 2021, nlohmann/json 3.11, CLI11 2.1, fmt 9, pugixml 1.12
+and GoogleTest 1.10, or newer. Then set CARPOOL_SKIP_INSTALL=1 and run the same command again.
 TEXT
 }
 

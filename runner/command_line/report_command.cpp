@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "broker/run_record_request.h"
+#include "command_line/chosen_run.h"
+#include "command_line/exporting.h"
 #include "command_line/verbs.h"
 #include "journal/retention.h"
 #include "journal/run_directory.h"
@@ -25,6 +27,7 @@ constexpr char kFooter[] =
     "read,\n"
     "or the report cannot be written.\n"
     "CARPOOL_KEEP_RUNS: how many runs are kept (20; 0 keeps all).\n"
+    "CARPOOL_EXPORT: formats to write the run in as well, <format>:<file>,... (carpool export).\n"
     "Example:\n"
     "  carpool report --results build/Testing/Carpool\n";
 
@@ -35,59 +38,19 @@ struct ReportRequest {
   bool under_ctest = false;
 };
 
-// A run's directory and the results directory it belongs to; the latter empty where it lies alone.
-struct ReportedRun {
-  std::filesystem::path directory;
-  std::filesystem::path results;
-};
-
 ExitCode fail(const Error& error) {
   std::fprintf(stderr, "carpool report: %s\n", error.message.c_str());
   return ExitCode::kCannotRun;
 }
 
-ReportedRun run_given(const std::filesystem::path& given) {
-  std::filesystem::path directory = std::filesystem::absolute(given).lexically_normal();
-  if (!directory.has_filename()) directory = directory.parent_path();  // "runs/x/"
-  const std::filesystem::path runs = directory.parent_path();
-  return {.directory = directory,
-          .results = runs.filename() == "runs" ? runs.parent_path() : std::filesystem::path()};
-}
-
-bool exists_as_directory(const std::filesystem::path& path) {
-  std::error_code ignored;  // what cannot be looked at is no directory
-  return std::filesystem::is_directory(path, ignored);
-}
-
-std::string mend_for_results(const std::filesystem::path& given) {
-  const std::filesystem::path usual = given / "Testing" / "Carpool";
-  if (exists_as_directory(usual)) return "give --results " + usual.string();
-  return "run ctest first, or say by --results where its results are: Testing/Carpool in the build "
-         "folder";
-}
-
-Result<ReportedRun> choose_run(const ReportRequest& request) {
-  if (!request.run.empty()) {
-    ReportedRun run = run_given(request.run);
-    if (!exists_as_directory(run.directory)) {
-      return Error{"there is no run in " + run.directory.string() +
-                   ": a run is <results>/runs/<id>; --results <results> takes the last one"};
-    }
-    return run;
-  }
+Result<ChosenRun> choose_run(const ReportRequest& request) {
+  if (!request.run.empty()) return run_in_directory(request.run);
+  if (!request.under_ctest) return last_run_in(request.results);
   const std::filesystem::path results =
       std::filesystem::absolute(request.results).lexically_normal();
-  if (request.under_ctest) {
-    auto directory = ctest_run_directory(results);
-    if (!directory) return directory.error();
-    return ReportedRun{.directory = std::move(directory->path), .results = results};
-  }
-  const auto runs = runs_in(results);
-  if (runs.empty()) {
-    return Error{"there is no run in " + (results / "runs").string() + ": " +
-                 mend_for_results(results)};
-  }
-  return ReportedRun{.directory = runs.back(), .results = results};
+  auto directory = ctest_run_directory(results);
+  if (!directory) return directory.error();
+  return ChosenRun{.directory = std::move(directory->path), .results = results};
 }
 
 ExitCode report_run(const ReportRequest& request) {
@@ -115,6 +78,9 @@ ExitCode report_run(const ReportRequest& request) {
   }
   std::printf("%s  report: %s\n", summarise(written->report).c_str(), file.c_str());
   std::printf("%s", closed.troubles.c_str());
+  if (const auto exported = export_as_wished(run->directory); !exported) {
+    return fail(exported.error());
+  }
   if (closed.red) return ExitCode::kRed;
   // A journal that cannot be read is news to the entries that wrote it.
   return written->report.problems.empty() ? ExitCode::kGreen : ExitCode::kCannotRun;

@@ -11,6 +11,7 @@
 #include "command_line/rerun_command.h"
 #include "command_line/run_record.h"
 #include "command_line/terminal_screen.h"
+#include "export/ctest_measurements.h"
 #include "journal/history.h"
 #include "process/guardian.h"
 #include "process/interrupt.h"
@@ -88,6 +89,13 @@ Result<void> write_what_is_due(const RunRequest& request, RunRecord& record, con
   return {};
 }
 
+// An entry that CDash is to hear of tells what it saved. Others stay free of lines that are for
+// machines.
+bool tells_measurements(const RunRequest& request) {
+  return request.under_ctest && request.without_broker.empty() &&
+         makes_dashboard(parent_command_line());
+}
+
 // An entry of a single method ends as the method did, as it does with a broker.
 RunEnd end_of_method(ExitCode code, const MethodFinished& last, const TargetManifest& manifest) {
   const bool red = is_red(last.final_status.value_or(last.status));
@@ -106,6 +114,7 @@ RunEnd execute_run(const RunRequest& request, const RunSubject& subject) {
   RunRecord record(request, subject);
   if (record.trouble()) std::fprintf(stderr, "carpool run: %s\n", record.trouble()->c_str());
 
+  const bool measures = tells_measurements(request);
   const auto screen = make_screen(request, subject);
   RunLog::Reader reader;
   std::optional<MethodFinished> last;
@@ -113,7 +122,7 @@ RunEnd execute_run(const RunRequest& request, const RunSubject& subject) {
     reader = [&](JournalEntry entry) {
       if (auto* method = std::get_if<MethodFinished>(&entry.record)) last = std::move(*method);
     };
-  } else if (!request.under_ctest) {
+  } else if (!request.under_ctest || measures) {
     reader = [&](JournalEntry entry) { record.follow(std::move(entry)); };
   }
   RunLog log(record.journal(), *screen, std::move(reader));
@@ -142,6 +151,7 @@ RunEnd execute_run(const RunRequest& request, const RunSubject& subject) {
     std::fprintf(stderr, "carpool run: %s\n", written.error().message.c_str());
     code = redder(code);
   }
+  if (measures) std::printf("%s", ctest_measurements(record.own_report(problem)).c_str());
   if (last) return end_of_method(code, *last, *subject.only_target);
   // Last, and only where nothing whatever was wrong: CTest takes this code for a skip, which is
   // green.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/version.h"
+#include "report/report_building.h"
 #include "schedule/disabled_classes.h"
 
 namespace carpool {
@@ -60,6 +61,13 @@ std::optional<Result<WrittenReport>> RunRecord::report_own(const std::string& jo
   if (!journal_) return std::nullopt;
   return write_report(digester_.finish(journal_->file(), journal_problem), directory_->path,
                       results_, notes_history_);
+}
+
+Report RunRecord::own_report(const std::string& journal_problem) {
+  const auto file = journal_ ? journal_->file() : std::filesystem::path();
+  std::vector<JournalDigest> digests;
+  digests.push_back(digester_.finish(file, journal_problem));
+  return build_report(std::move(digests));
 }
 
 std::optional<Result<std::filesystem::path>> RunRecord::report_all() const {

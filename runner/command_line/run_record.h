@@ -36,6 +36,9 @@ class RunRecord {
   // there is no directory.
   std::optional<Result<WrittenReport>> report_own(const std::string& journal_problem);
 
+  // The same report, written nowhere: what this runner alone came to. Instead of report_own().
+  Report own_report(const std::string& journal_problem);
+
   // The report of all that lies in the directory, read back. nullopt where there is none.
   std::optional<Result<std::filesystem::path>> report_all() const;
 

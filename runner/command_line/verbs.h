@@ -16,6 +16,7 @@ VerbAction add_run_verb(CLI::App& program);
 VerbAction add_discover_verb(CLI::App& program);
 VerbAction add_report_verb(CLI::App& program);
 VerbAction add_compare_verb(CLI::App& program);
+VerbAction add_export_verb(CLI::App& program);
 VerbAction add_broker_verb(CLI::App& program);
 
 }  // namespace carpool

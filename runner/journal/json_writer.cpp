@@ -4,10 +4,10 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/utf8.h"
+
 namespace carpool {
 namespace {
-
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
 constexpr std::array<bool, 256> plain_bytes() {
   std::array<bool, 256> plain{};
@@ -44,43 +44,6 @@ void append_escape(std::string& text, unsigned char byte) {
   text += kHexDigits[byte & 15];
 }
 
-// What stands at the start of some bytes of which the first is at least 0x80.
-struct Sequence {
-  std::size_t size = 1;  // bytes to take
-  bool valid = false;
-};
-
-// Table 3-7 of the Unicode standard: the second byte's range depends on the first, which keeps out
-// overlong forms, surrogates and what lies beyond U+10FFFF.
-Sequence utf8_sequence(std::string_view bytes) {
-  const auto byte_at = [&](std::size_t index) { return static_cast<unsigned char>(bytes[index]); };
-  const unsigned char lead = byte_at(0);
-  std::size_t length = 0;
-  unsigned char low = 0x80;
-  unsigned char high = 0xBF;
-  if (lead >= 0xC2 && lead <= 0xDF) {
-    length = 2;
-  } else if (lead >= 0xE0 && lead <= 0xEF) {
-    length = 3;
-    if (lead == 0xE0) low = 0xA0;
-    if (lead == 0xED) high = 0x9F;
-  } else if (lead >= 0xF0 && lead <= 0xF4) {
-    length = 4;
-    if (lead == 0xF0) low = 0x90;
-    if (lead == 0xF4) high = 0x8F;
-  } else {
-    return {};
-  }
-  for (std::size_t index = 1; index < length; ++index) {
-    if (index >= bytes.size() || byte_at(index) < low || byte_at(index) > high) {
-      return {.size = index, .valid = false};
-    }
-    low = 0x80;
-    high = 0xBF;
-  }
-  return {.size = length, .valid = true};
-}
-
 }  // namespace
 
 void append_json_string(std::string& text, std::string_view bytes) {
@@ -98,8 +61,8 @@ void append_json_string(std::string& text, std::string_view bytes) {
       ++at;
       continue;
     }
-    const Sequence sequence = utf8_sequence(bytes.substr(at));
-    text += sequence.valid ? bytes.substr(at, sequence.size) : kReplacement;
+    const Utf8Sequence sequence = utf8_sequence(bytes.substr(at));
+    text += sequence.valid ? bytes.substr(at, sequence.size) : kReplacementCharacter;
     at += sequence.size;
   }
   text += '"';
@@ -118,6 +81,14 @@ JsonWriter& JsonWriter::key(std::string_view name) {
   text_ += '"';
   text_ += name;
   text_ += broken_levels_ > 0 ? "\": " : "\":";
+  after_key_ = true;
+  return *this;
+}
+
+JsonWriter& JsonWriter::any_key(std::string_view bytes) {
+  separate();
+  append_json_string(text_, bytes);
+  text_ += broken_levels_ > 0 ? ": " : ":";
   after_key_ = true;
   return *this;
 }

@@ -26,6 +26,7 @@ class JsonWriter {
   void end_array();
 
   JsonWriter& key(std::string_view name);
+  JsonWriter& any_key(std::string_view bytes);  // one that is no literal
 
   void string(std::string_view bytes);
   void integer(std::int64_t number);

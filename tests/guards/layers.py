@@ -37,13 +37,14 @@ LAYERS = {
     "plain": {"base", "process", "manifest", "journal", "session"},
     "schedule": {"base", "process", "manifest", "journal", "session", "plain"},
     "report": {"base", "manifest", "journal"},
+    "export": {"base", "manifest", "journal", "report"},
     "compare": {"base", "process", "manifest", "journal", "session", "schedule"},
     "broker": {"base", "process", "manifest", "journal", "session", "schedule", "report", "exec"},
     "build_folder": {"base", "manifest", "session", "schedule"},
     "exec": {"base"},
     "command_line": {
         "base", "process", "manifest", "journal", "discovery", "session", "schedule", "report", "compare", "broker",
-        "build_folder", "plain",
+        "build_folder", "plain", "export",
     },
     "": {"command_line", "base"},  # runner/main.cpp
 }  # fmt: skip
@@ -51,10 +52,11 @@ LAYERS = {
 # The libraries that a rule confines, by the first component of the include.
 TBB = {"tbb", "oneapi"}
 TBB_LAYERS = {"schedule", "compare"}
-JSON_LAYERS = {"manifest", "journal", "report", "compare"}
+JSON_LAYERS = {"manifest", "journal", "report", "compare", "export"}
 JSON_FORWARD_HEADER = "nlohmann/json_fwd.hpp"  # names the type and costs no compile time
 COMMAND_LINE_LIBRARY = {"CLI"}
 RUNNER_LIBRARIES = {"fmt"}
+XML_LIBRARY = "pugixml.hpp"
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 SOURCE_SUFFIXES = {".h", ".hpp", ".cpp", ".cc", ".inc"}
@@ -139,6 +141,8 @@ def problem_of_system_header(path, layer, header):
         in_place = path.suffix == ".cpp" or header == JSON_FORWARD_HEADER
         allowed = layer in JSON_LAYERS and in_place
         return None if allowed else f"<{header}>: only .cpp files of {', '.join(sorted(JSON_LAYERS))} may"
+    if header == XML_LIBRARY:
+        return None if layer == "export" else f"<{header}>: pugixml is for export/ only"
     if first in COMMAND_LINE_LIBRARY:
         return None if layer == "command_line" else f"<{header}>: CLI11 is for command_line/ only"
     return None if is_posix_file(path) else f"<{header}>: operating-system headers are for *_posix.* only"

@@ -73,13 +73,17 @@ class EachRule(unittest.TestCase):
             self.assert_refused("runner/session/a.cpp", f"#include <{header}>", "oneTBB")
             self.assert_allowed("runner/schedule/a.cpp", f"#include <{header}>")
 
-    def test_json_is_confined_to_sources_of_four_layers(self):
+    def test_json_is_confined_to_sources_of_the_layers_of_documents(self):
         line = "#include <nlohmann/json.hpp>"
         self.assert_refused("runner/session/a.cpp", line, "only .cpp files")
         self.assert_refused("runner/report/a.h", line, "only .cpp files")
         self.assert_allowed("runner/report/a.cpp", line)
         self.assert_allowed("runner/report/a.h", "#include <nlohmann/json_fwd.hpp>")
         self.assert_refused("runner/session/a.h", "#include <nlohmann/json_fwd.hpp>", "only .cpp files")
+
+    def test_xml_library_is_confined(self):
+        self.assert_refused("runner/report/a.cpp", "#include <pugixml.hpp>", "pugixml")
+        self.assert_allowed("runner/export/a.cpp", "#include <pugixml.hpp>")
 
     def test_command_line_library_is_confined(self):
         self.assert_refused("runner/base/a.h", "#include <CLI/CLI.hpp>", "CLI11")

@@ -43,7 +43,7 @@ class Refusals:
 def usage(checks, options):
     with Workplace("usage") as place:
         refusals = Refusals(checks, options, place)
-        verbs = "discover, run, report and compare"
+        verbs = "discover, run, report, compare and export"
         refusals.expect(USAGE, says=verbs)
         refusals.expect(USAGE, "fly", says="no verb or option 'fly'")
         refusals.expect(USAGE, "fly", "--manifest", "m", says=verbs)
@@ -63,7 +63,7 @@ def usage(checks, options):
         refusals.expect_line(CANNOT_RUN, "report", "--results", place.root / "Testing/Carpool",
                              says=("run ctest first",))
         refusals.expect(GREEN, "--help")
-        for verb in ("discover", "run", "report", "compare"):
+        for verb in ("discover", "run", "report", "compare", "export"):
             refusals.expect(GREEN, verb, "--help", says=f"carpool {verb}")
 
 

@@ -1,0 +1,92 @@
+#include "export/github_benchmark.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "export/benchmark_names.h"
+#include "export/saving_words.h"
+#include "journal/json_writer.h"
+
+namespace carpool {
+namespace {
+
+constexpr std::size_t kLongestName = 500;
+
+double in_milliseconds(std::int64_t ns) { return static_cast<double>(ns) / 1e6; }
+
+class Entries {
+ public:
+  explicit Entries(const TextSink& sink) : pieces_(sink), json_(pieces_.text(), 1) {
+    json_.begin_array();
+  }
+
+  void add(const std::string& name, std::int64_t value_ns, const std::string& range,
+           const std::string& extra) {
+    json_.begin_object();
+    json_.key("name").string(bounded_name(name, kLongestName));
+    json_.key("unit").string("ms");
+    json_.key("value").number(in_milliseconds(value_ns));
+    json_.optional_string("range", range);
+    json_.optional_string("extra", extra);
+    json_.end_object();
+    pieces_.hand_over_large();
+  }
+
+  void finish() {
+    json_.end_array();
+    pieces_.text() += '\n';
+    pieces_.hand_over();
+  }
+
+ private:
+  TextPieces pieces_;
+  JsonWriter json_;
+};
+
+std::string range_of(const std::vector<std::int64_t>& samples_ns) {
+  if (samples_ns.empty()) return {};
+  const auto [least, most] = std::ranges::minmax(samples_ns);
+  return fmt::format("{:.3f} to {:.3f}", in_milliseconds(least), in_milliseconds(most));
+}
+
+void add_both_sides(Entries& entries, const std::string& name, const ComparedDocumentTimes& times) {
+  const std::string extra =
+      fmt::format("saved {}, {} pairs", saving_in_words(times), times.continuous_samples_ns.size());
+  entries.add(name + " (live workers)", times.continuous_ns, range_of(times.continuous_samples_ns),
+              extra);
+  entries.add(name + " (a process each)", times.spawn_ns, range_of(times.spawn_samples_ns), extra);
+}
+
+}  // namespace
+
+void export_github_benchmark(const Report& report, const TextSink& sink) {
+  Entries entries(sink);
+  if (!report.run.interrupted) {
+    entries.add("all tests", report.run.wall_ns, "",
+                fmt::format("{} methods in {} classes", report.methods, report.classes.size()));
+  }
+  for (const ClassReport& of_class : report.classes) {
+    if (!has_times(of_class)) continue;
+    const std::string name = of_class.target + "." + of_class.name;
+    const std::string extra = fmt::format("{} methods, {}, {} workers", of_class.methods.size(),
+                                          to_word(of_class.status), of_class.workers_started);
+    entries.add(name, of_class.wall_ns, "", extra);
+    entries.add(name + " (start-up)", start_up_ns(of_class), "", extra);
+  }
+  entries.finish();
+}
+
+void export_github_benchmark(const ComparisonDocument& comparison, const TextSink& sink) {
+  Entries entries(sink);
+  add_both_sides(entries, comparison.target, comparison.total);
+  for (const ComparedDocumentClass& of_class : comparison.classes) {
+    add_both_sides(entries, comparison.target + "." + of_class.name, of_class.times);
+  }
+  entries.finish();
+}
+
+}  // namespace carpool

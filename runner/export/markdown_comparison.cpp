@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "export/markdown.h"
+#include "export/markdown_table.h"
+#include "export/markdown_text.h"
+#include "export/saving_words.h"
+#include "report/summary.h"
+
+namespace carpool {
+namespace {
+
+constexpr std::size_t kMostDifferences = 100;
+constexpr std::size_t kMostClasses = 100;
+constexpr std::size_t kLongestName = 200;
+constexpr std::size_t kLongestWords = 400;
+
+std::string differences_of(const ComparisonDocument& comparison) {
+  if (comparison.differences.empty()) return "\nEvery method has the same verdict both ways.\n";
+  MarkdownTable table({"depends on order or leaks state"}, 1, kMostDifferences);
+  for (const std::string& difference : comparison.differences) {
+    if (table.has_room()) table.add({markdown_code(difference, kLongestWords)});
+  }
+  return "\n" + table.text("verdicts that differ");
+}
+
+void add_row(MarkdownTable& table, const std::string& name, std::int64_t methods,
+             const ComparedDocumentTimes& times) {
+  table.add({name, std::to_string(methods), duration_in_words(times.spawn_ns),
+             duration_in_words(times.continuous_ns), saving_in_words(times)});
+}
+
+std::string classes_of(const ComparisonDocument& comparison) {
+  std::vector<const ComparedDocumentClass*> ordered;
+  for (const ComparedDocumentClass& of_class : comparison.classes) ordered.push_back(&of_class);
+  std::ranges::stable_sort(ordered, std::greater(), [](const ComparedDocumentClass* of_class) {
+    return of_class->times.spawn_ns - of_class->times.continuous_ns;
+  });
+  MarkdownTable table({"class", "tests", "a process each", "live workers", "saved (95 % interval)"},
+                      1, kMostClasses + 1);
+  add_row(table, "all", comparison.methods, comparison.total);
+  for (const ComparedDocumentClass* const of_class : ordered) {
+    if (!table.has_room()) continue;
+    add_row(table, markdown_code(of_class->name, kLongestName), of_class->methods, of_class->times);
+  }
+  return "\n" + table.text("classes, in the comparison");
+}
+
+std::string references_of(const ComparisonDocument& comparison) {
+  MarkdownTable table({"for reference", "wall time"}, 1, 20);
+  for (const ComparisonDocumentReference& reference : comparison.references) {
+    if (!reference.wall_ns || !table.has_room()) continue;
+    table.add({markdown_code(reference.name, kLongestName), duration_in_words(*reference.wall_ns)});
+  }
+  const std::string text = table.text("references");
+  return text.empty() ? text : "\n" + text;
+}
+
+}  // namespace
+
+void export_markdown(const ComparisonDocument& comparison, const TextSink& sink) {
+  sink(fmt::format("## Carpool: {} compared, measured\n\n{} at a time on {} cores, {} pairs.\n",
+                   markdown_code(comparison.target, kLongestName), comparison.jobs,
+                   comparison.host_cores, comparison.total.continuous_samples_ns.size()));
+  for (const auto part : {differences_of, classes_of, references_of}) sink(part(comparison));
+}
+
+}  // namespace carpool
