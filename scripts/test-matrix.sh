@@ -7,13 +7,14 @@ source_directory="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
 usage() {
   cat <<'TEXT'
-usage: scripts/test-matrix.sh [versions|compilers|sanitizers|real|distributed|all|PRESET]...
+usage: scripts/test-matrix.sh [versions|compilers|sanitizers|real|distributed|consumers|all|PRESET]...
 
   versions     GoogleTest of Debian 13, the newest GoogleTest in Debian, CMake 4
   compilers    Clang
   sanitizers   ASan with UBSan, and TSan, on the runner and its tests
   real         GoogleTest's own tests and those of fmt, with live workers and with a process each
   distributed  examples/distributed: collectives of libtorch over gloo; installs libtorch
+  consumers    programs that others wrote and that read what `carpool export` writes
   all          all of them (the default)
   PRESET       one of them alone, e.g. tsan
 
@@ -31,6 +32,7 @@ labels_of() {
     asan | tsan) echo 'unit|schemas|e2e' ;;
     real-suites) echo 'real' ;;
     distributed) echo 'distributed' ;;
+    consumers) echo 'export' ;;
   esac
 }
 
@@ -39,6 +41,7 @@ compilers=(clang)
 sanitizers=(asan tsan)
 real=(real-suites)
 distributed=(distributed)
+consumers=(consumers)
 
 chosen=()
 [ "$#" -gt 0 ] || set -- all
@@ -49,7 +52,8 @@ for word in "$@"; do
     sanitizers) chosen+=("${sanitizers[@]}") ;;
     real) chosen+=("${real[@]}") ;;
     distributed) chosen+=("${distributed[@]}") ;;
-    all) chosen+=("${versions[@]}" "${compilers[@]}" "${sanitizers[@]}" "${real[@]}" "${distributed[@]}") ;;
+    consumers) chosen+=("${consumers[@]}") ;;
+    all) chosen+=("${versions[@]}" "${compilers[@]}" "${sanitizers[@]}" "${real[@]}" "${distributed[@]}" "${consumers[@]}") ;;
     -h | --help) usage; exit 0 ;;
     *)
       [ -n "$(labels_of "$word")" ] || { usage >&2; exit 2; }
