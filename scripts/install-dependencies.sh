@@ -9,9 +9,9 @@ usage: scripts/install-dependencies.sh [build|demo|test|matrix|distributed|consu
   build   what the runner is built from
   demo    build, and GoogleTest for the example project
   test    demo, and what the whole test suite needs (the default)
-  matrix  test, and Clang, npm and Debian's source tools for scripts/test-matrix.sh
+  matrix  test, and Clang and Debian's source tools for scripts/test-matrix.sh
   distributed  test, and libtorch with gloo for examples/distributed
-  consumers    test, npm and Google Benchmark's compare.py with scipy, which read what `carpool export` writes
+  consumers    test, and Google Benchmark's compare.py with scipy, which read what `carpool export` writes
 
 Debian and Ubuntu: missing packages are installed by apt-get, with sudo if you are not root.
 Elsewhere nothing is installed: the packages to install are named.
@@ -22,11 +22,11 @@ TEXT
 
 build_packages=(g++ cmake ninja-build libtbb-dev nlohmann-json3-dev libcli11-dev libfmt-dev libpugixml-dev)
 demo_packages=(libgtest-dev libgmock-dev)
-test_packages=(googletest python3 python3-jsonschema libxml2-utils elfutils gdb valgrind)
-matrix_packages=(clang npm dpkg-dev util-linux)
+test_packages=(googletest python3 python3-jsonschema libxml2-utils elfutils gdb valgrind npm chromium)
+matrix_packages=(clang dpkg-dev util-linux)
 # Debian's libtorch-dev needs gloo's headers and does not say so.
 distributed_packages=(libtorch-dev libgloo-dev)
-consumers_packages=(npm libbenchmark-tools python3-scipy)
+consumers_packages=(libbenchmark-tools python3-scipy)
 
 purpose="${1:-test}"
 case "$purpose" in
@@ -45,7 +45,7 @@ is_present() {
   case "$1" in
     cmake) command -v cmake && command -v ctest ;;
     ninja-build) command -v ninja ;;
-    g++ | gdb | valgrind | clang | npm | python3) command -v "$1" ;;
+    g++ | gdb | valgrind | clang | npm | chromium | python3) command -v "$1" ;;
     *) [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ] ;;
   esac >/dev/null 2>&1
 }
@@ -55,9 +55,9 @@ name_packages_elsewhere() {
 Carpool installs its dependencies by itself only on Debian and Ubuntu. Please install:
 
   Fedora    sudo dnf install gcc-c++ cmake ninja-build tbb-devel json-devel cli11-devel fmt-devel \
-                 pugixml-devel gtest-devel gmock-devel python3-jsonschema libxml2 elfutils gdb valgrind
+                 pugixml-devel gtest-devel gmock-devel python3-jsonschema libxml2 elfutils gdb valgrind npm chromium
   Arch      sudo pacman -S --needed gcc cmake ninja onetbb nlohmann-json cli11 fmt pugixml gtest \
-                 python-jsonschema libxml2 elfutils gdb valgrind
+                 python-jsonschema libxml2 elfutils gdb valgrind npm chromium
   Homebrew  brew install cmake ninja tbb nlohmann-json cli11 fmt pugixml googletest
             (Carpool runs on Linux only for now: on macOS it does not build yet)
 

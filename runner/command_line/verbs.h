@@ -17,6 +17,7 @@ VerbAction add_discover_verb(CLI::App& program);
 VerbAction add_report_verb(CLI::App& program);
 VerbAction add_compare_verb(CLI::App& program);
 VerbAction add_export_verb(CLI::App& program);
+VerbAction add_dashboard_verb(CLI::App& program);
 VerbAction add_broker_verb(CLI::App& program);
 
 }  // namespace carpool

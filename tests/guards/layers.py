@@ -39,12 +39,13 @@ LAYERS = {
     "report": {"base", "manifest", "journal"},
     "export": {"base", "manifest", "journal", "report"},
     "compare": {"base", "process", "manifest", "journal", "session", "schedule"},
+    "dashboard": {"base", "manifest", "journal", "report"},
     "broker": {"base", "process", "manifest", "journal", "session", "schedule", "report", "exec"},
     "build_folder": {"base", "manifest", "session", "schedule"},
     "exec": {"base"},
     "command_line": {
         "base", "process", "manifest", "journal", "discovery", "session", "schedule", "report", "compare", "broker",
-        "build_folder", "plain", "export",
+        "build_folder", "plain", "export", "dashboard",
     },
     "": {"command_line", "base"},  # runner/main.cpp
 }  # fmt: skip
@@ -52,7 +53,7 @@ LAYERS = {
 # The libraries that a rule confines, by the first component of the include.
 TBB = {"tbb", "oneapi"}
 TBB_LAYERS = {"schedule", "compare"}
-JSON_LAYERS = {"manifest", "journal", "report", "compare", "export"}
+JSON_LAYERS = {"manifest", "journal", "report", "compare", "export", "dashboard"}
 JSON_FORWARD_HEADER = "nlohmann/json_fwd.hpp"  # names the type and costs no compile time
 COMMAND_LINE_LIBRARY = {"CLI"}
 RUNNER_LIBRARIES = {"fmt"}

@@ -30,7 +30,7 @@ class Machine:
         for tool in REAL_TOOLS:
             (self.path / tool).symlink_to(shutil.which(tool))
         self.add("id", USER.format(number=user))
-        for tool in ("cmake", "ctest", "ninja", "g++", "gdb", "valgrind", "clang", "npm", "python3"):
+        for tool in ("cmake", "ctest", "ninja", "g++", "gdb", "valgrind", "clang", "npm", "chromium", "python3"):
             self.add(tool, TOOL.format(version=cmake))
         if debian:
             self.add("apt-get", LOGGING_COMMAND.format(name="apt-get", exit_code=apt_exit_code))

@@ -1,0 +1,55 @@
+// Methods whose verdict cannot be relied on, from every document that tells of such.
+import type { Comparison } from "../data/documents";
+import type { MethodRow } from "./methods";
+import { wellFormed } from "./text";
+
+export type UnsteadyKind = "order-dependent" | "flaky" | "unstable";
+
+export interface Unsteady {
+  kind: UnsteadyKind;
+  target: string;
+  className: string;
+  name: string; // "": the whole class
+  because: string;
+}
+
+function fromComparison(comparison: Comparison): Unsteady[] {
+  const target = wellFormed(comparison.target);
+  const differences = comparison.verdict_differences.map((difference): Unsteady => ({
+    kind: "order-dependent",
+    target,
+    className: wellFormed(difference.class),
+    name: wellFormed(difference.method ?? ""),
+    because: `${difference.spawn} in a process of its own, ${difference.continuous} in a live worker: ${difference.explanation}`,
+  }));
+  const unstable = comparison.unstable.map((method): Unsteady => ({
+    kind: "unstable",
+    target,
+    className: wellFormed(method.class),
+    name: wellFormed(method.method),
+    because: method.reason,
+  }));
+  return [...differences, ...unstable];
+}
+
+function becauseOfRow(row: MethodRow): string {
+  const earlier = row.method?.earlier_attempts ?? [];
+  const first = earlier[0];
+  if (!first) return "passed after it had failed";
+  return `${first.status.replace("_", " ")} first, passed at attempt ${row.method?.attempts ?? earlier.length + 1}`;
+}
+
+/** Order-dependent ones first. */
+export function unsteadyMethods(rows: MethodRow[], comparisons: Comparison[]): Unsteady[] {
+  const flaky = rows
+    .filter((row) => row.status === "flaky")
+    .map((row): Unsteady => ({
+      kind: "flaky", target: row.target, className: row.className, name: row.name, because: becauseOfRow(row),
+    }));
+  const compared = comparisons.flatMap(fromComparison);
+  return [
+    ...compared.filter((one) => one.kind === "order-dependent"),
+    ...flaky,
+    ...compared.filter((one) => one.kind === "unstable"),
+  ];
+}

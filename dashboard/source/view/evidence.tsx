@@ -1,0 +1,69 @@
+import type { Evidence, Failure, RankResult } from "../data/documents";
+import { duration } from "../model/format";
+import { visibleName } from "../model/text";
+import { CapturedOutput, OutputText } from "./output";
+import { StatusMark } from "./status_mark";
+
+export function placeOf(failure: Failure): string {
+  if (!failure.file) return "";
+  return visibleName(failure.line === undefined ? failure.file : `${failure.file}:${failure.line}`);
+}
+
+function FailureText({ failure }: { failure: Failure }) {
+  const place = placeOf(failure);
+  return (
+    <div class="failure">
+      {place && <p class="place">{place}</p>}
+      <OutputText text={failure.message} label={place ? `Failure at ${place}` : "Failure"} />
+    </div>
+  );
+}
+
+export function endWords(evidence: Evidence): string {
+  if (evidence.signal !== undefined) return `ended by signal ${evidence.signal}`;
+  if (evidence.exit_code !== undefined) return `exit code ${evidence.exit_code}`;
+  return "";
+}
+
+/** Why an attempt, or a rank of it, ended as it did. */
+export function EvidenceOf({ evidence }: { evidence: Evidence }) {
+  const failures = evidence.failures ?? [];
+  const end = endWords(evidence);
+  return (
+    <>
+      {evidence.reason && <p class="reason">{visibleName(evidence.reason)}</p>}
+      {end && <p class="note">{end}</p>}
+      {failures.map((failure, index) => <FailureText key={index} failure={failure} />)}
+      {(evidence.failures_left_out ?? 0) > 0 && <p class="note">{evidence.failures_left_out} more failures were left out.</p>}
+      {evidence.output && <CapturedOutput output={evidence.output} />}
+      {evidence.stacks && (
+        <>
+          <h4>Stacks</h4>
+          <OutputText text={evidence.stacks} label="Stacks" />
+        </>
+      )}
+      {(evidence.leaks ?? []).length > 0 && (
+        <>
+          <h4>Left changed, and put back</h4>
+          <ul>{(evidence.leaks ?? []).map((leak, index) => <li key={index}>{visibleName(leak)}</li>)}</ul>
+        </>
+      )}
+    </>
+  );
+}
+
+export function Ranks({ ranks }: { ranks: RankResult[] }) {
+  return (
+    <>
+      <h4>Ranks</h4>
+      {ranks.map((rank) => (
+        <details key={rank.rank} open={rank.status !== "passed"}>
+          <summary>
+            rank {rank.rank} <StatusMark status={rank.status} /> <span class="soft">{duration(rank.duration_ns)}, worker {rank.worker}</span>
+          </summary>
+          <EvidenceOf evidence={rank} />
+        </details>
+      ))}
+    </>
+  );
+}

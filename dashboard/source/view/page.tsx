@@ -1,0 +1,75 @@
+import { useEffect, useMemo } from "preact/hooks";
+import type { Comparison, Report } from "../data/documents";
+import type { PageData } from "../data/page_data";
+import { methodsOfComparison, methodsOfReport } from "../model/methods";
+import { savingsByClass } from "../model/savings";
+import { splitsOfReport } from "../model/time_split";
+import { unsteadyMethods } from "../model/unsteady";
+import { BeforeAfterSection } from "./before_after";
+import { PageHeader } from "./page_header";
+import { RedSection } from "./red_section";
+import { MethodsSection } from "./methods_section";
+import { SavingSection } from "./saving";
+import { goToSection } from "./section";
+import { SlowSection } from "./slow_section";
+import { TimeSection } from "./time_section";
+import { UnsteadySection } from "./unsteady_section";
+import { useViewStore, ViewContext } from "./view_store";
+
+interface Shown {
+  report: Report | null;
+  comparisons: Comparison[];
+}
+
+function useShown(data: PageData, run: string): Shown {
+  return useMemo(() => {
+    const entries = data.entries("report");
+    const entry = entries.find((one) => one.name === run) ?? entries.at(-1);
+    return {
+      report: entry ? data.read({ ...entry, kind: "report" }) : null,
+      comparisons: data.all("comparison"),
+    };
+  }, [data, run]);
+}
+
+// A link may lead to a part of the page. The browser cannot do that by itself, for what stands behind
+// the # is more than a name.
+function useScrollTo(section: string): void {
+  useEffect(() => {
+    if (section) goToSection(section);
+  }, [section]);
+}
+
+export function Page({ data }: { data: PageData }) {
+  const store = useViewStore();
+  const { report, comparisons } = useShown(data, store.state.run);
+  const rows = useMemo(
+    () => (report ? methodsOfReport(report) : comparisons.flatMap(methodsOfComparison)),
+    [report, comparisons],
+  );
+  const classSavings = useMemo(() => savingsByClass(report, comparisons), [report, comparisons]);
+  const splits = useMemo(() => (report ? splitsOfReport(report) : []), [report]);
+  const unsteady = useMemo(() => unsteadyMethods(rows, comparisons), [rows, comparisons]);
+  useScrollTo(store.state.section);
+  return (
+    <ViewContext.Provider value={store}>
+      <PageHeader data={data} report={report} comparisons={comparisons} />
+      <main id="main">
+        <SavingSection report={report} comparisons={comparisons} />
+        {report && <RedSection report={report} rows={rows} />}
+        <BeforeAfterSection rows={classSavings} />
+        {report && <TimeSection splits={splits} />}
+        <div class="pair">
+          <SlowSection rows={rows} />
+          <UnsteadySection found={unsteady} compared={comparisons.length > 0} />
+        </div>
+        <MethodsSection rows={rows} />
+      </main>
+      <footer>
+        <p>
+          Written by Carpool {data.index.version} at {data.index.written_at}. This file holds its data and loads nothing.
+        </p>
+      </footer>
+    </ViewContext.Provider>
+  );
+}

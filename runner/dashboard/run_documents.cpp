@@ -1,0 +1,97 @@
+#include "dashboard/run_documents.h"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "dashboard/document_file.h"
+#include "journal/retention.h"
+#include "report/report_building.h"
+#include "report/report_encoding.h"
+
+namespace carpool {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kReportFile = "report.json";
+constexpr const char* kComparisonFile = "comparison.json";
+
+bool is_folder(const fs::path& path) {
+  std::error_code ignored;  // what cannot be looked at is none
+  return fs::is_directory(path, ignored);
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+bool has_journals(const fs::path& directory) {
+  std::error_code ignored;
+  const fs::directory_iterator files(directory, ignored);
+  return std::any_of(begin(files), end(files), [](const fs::directory_entry& file) {
+    return file.path().filename().string().starts_with("journal") &&
+           file.path().extension() == ".ndjson";
+  });
+}
+
+PageDocument report_document(Report report) {
+  const auto shared = std::make_shared<const Report>(std::move(report));
+  return {.kind = DocumentKind::kReport,
+          .name = shared->run.id,
+          .write = [shared](const TextSink& sink) -> Result<void> {
+            encode_report(*shared, sink);
+            return {};
+          }};
+}
+
+Result<std::vector<PageDocument>> read_file(const fs::path& file) {
+  auto document = read_document_file(file);
+  if (!document) return document.error();
+  std::vector<PageDocument> documents;
+  documents.push_back(std::move(*document));
+  return documents;
+}
+
+}  // namespace
+
+Result<std::vector<PageDocument>> read_run(const fs::path& run_directory) {
+  if (!has_journals(run_directory)) return read_file(run_directory / kReportFile);
+  auto report = build_report(run_directory);
+  if (!report) return report.error();
+  std::vector<PageDocument> documents;
+  documents.push_back(report_document(std::move(*report)));
+  return documents;
+}
+
+Result<std::vector<PageDocument>> read_results(const fs::path& results) {
+  const auto runs = runs_in(results);
+  if (runs.empty()) {
+    return Error{"there is no run in " + (results / "runs").string() +
+                 ": run ctest first, or name a build folder, a run or a comparison.json"};
+  }
+  auto documents = read_run(runs.back());
+  if (!documents || !is_there(results / kComparisonFile)) return documents;
+  auto comparison = read_file(results / kComparisonFile);
+  if (!comparison) return comparison;
+  std::move(comparison->begin(), comparison->end(), std::back_inserter(*documents));
+  return documents;
+}
+
+Result<std::vector<PageDocument>> read_documents(const fs::path& given) {
+  if (!is_folder(given)) return read_file(given);
+  if (has_journals(given)) return read_run(given);
+  for (const fs::path& results : {given, given / "Testing" / "Carpool"}) {
+    if (is_folder(results / "runs")) return read_results(results);
+  }
+  if (is_there(given / kReportFile)) return read_file(given / kReportFile);
+  return Error{given.string() +
+               " holds no run: give a run's folder (Testing/Carpool/runs/<id>), a results folder "
+               "(Testing/Carpool) or a build folder in which ctest has run"};
+}
+
+}  // namespace carpool
