@@ -43,7 +43,9 @@ class Outline : public nlohmann::json_sax<nlohmann::json> {
   bool string(string_t& value) override {
     if (keys_.size() == 1 && keys_[0] == "schema") schema = value;
     if (keys_.size() == 1 && keys_[0] == "target") target = value;
-    if (keys_.size() == 2 && keys_[0] == "run" && keys_[1] == "id") run_id = value;
+    const bool nested = keys_.size() == 2;
+    if (nested && keys_[0] == "run" && keys_[1] == "id") run_id = value;
+    if (nested && keys_[0] == "otherData" && keys_[1] == "run") run_id = value;
     return true;
   }
 
@@ -80,7 +82,8 @@ class Outline : public nlohmann::json_sax<nlohmann::json> {
 };
 
 std::string name_of(const Outline& outline, DocumentKind kind, const std::filesystem::path& file) {
-  if (kind == DocumentKind::kReport && !outline.run_id.empty()) return outline.run_id;
+  const bool of_a_run = kind == DocumentKind::kReport || kind == DocumentKind::kTimeline;
+  if (of_a_run && !outline.run_id.empty()) return outline.run_id;
   if (kind == DocumentKind::kComparison && !outline.target.empty()) return outline.target;
   return file.filename().string();
 }

@@ -1,18 +1,25 @@
-// The trend over runs (schemas/trend.v1.schema.json), as far as the page reads it.
+// The trend over runs (schemas/trend.v1.schema.json), as far as the page reads it. Runs, classes and
+// methods are referred to by their index.
+import type { Estimate } from "./documents";
 
 export interface TrendRun {
   id: string;
   started_at: string;
   wall_ns: number;
-  totals?: Record<string, number>;
-  spawn_baseline?: { reduction_percent: number; spawn_ns: number; continuous_ns: number } | null;
-  host?: { name?: string; cores?: number };
+  interrupted: boolean;
+  red: boolean;
+  host: { name?: string; cores: number };
+  machine: number;
+  totals: Record<string, number>;
+  spawn_baseline: Estimate | null;
 }
 
 export interface TrendPoint {
   run: number;
   status: string;
-  duration_ns: number;
+  wall_ns: number;
+  bodies_ns: number;
+  methods_red: number;
 }
 
 export interface TrendClass {
@@ -21,11 +28,20 @@ export interface TrendClass {
   points: TrendPoint[];
 }
 
-export type TrendFinding = Record<string, unknown>;
+export interface TrendFinding {
+  kind: "newly_slow" | "newly_flaky" | "order_dependent";
+  target: string | null;
+  class: string | null;
+  method: string | null;
+  text: string;
+  evidence?: { test?: string; p_value?: number; adjusted_p_value?: number; level?: number };
+}
 
 export interface Trend {
   schema: string;
+  settings?: { level: number };
   runs: TrendRun[];
   classes: TrendClass[];
-  findings?: Record<string, TrendFinding[]>;
+  findings: TrendFinding[];
+  problems: string[];
 }

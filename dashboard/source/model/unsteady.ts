@@ -1,9 +1,11 @@
 // Methods whose verdict cannot be relied on, from every document that tells of such.
 import type { Comparison } from "../data/documents";
+import type { Trend } from "../data/trend";
 import type { MethodRow } from "./methods";
+import { findingsOf } from "./trend";
 import { wellFormed } from "./text";
 
-export type UnsteadyKind = "order-dependent" | "flaky" | "unstable";
+export type UnsteadyKind = "order-dependent" | "flaky" | "newly flaky" | "unstable";
 
 export interface Unsteady {
   kind: UnsteadyKind;
@@ -39,17 +41,30 @@ function becauseOfRow(row: MethodRow): string {
   return `${first.status.replace("_", " ")} first, passed at attempt ${row.method?.attempts ?? earlier.length + 1}`;
 }
 
+function fromTrend(trend: Trend): Unsteady[] {
+  return findingsOf(trend)
+    .filter((finding) => finding.kind === "order-dependent" || finding.kind === "newly flaky")
+    .map((finding): Unsteady => ({
+      kind: finding.kind as UnsteadyKind,
+      target: finding.target ?? "",
+      className: finding.className ?? "",
+      name: finding.name ?? "",
+      because: finding.test ? `${finding.text} (${finding.test})` : finding.text,
+    }));
+}
+
 /** Order-dependent ones first. */
-export function unsteadyMethods(rows: MethodRow[], comparisons: Comparison[]): Unsteady[] {
+export function unsteadyMethods(rows: MethodRow[], comparisons: Comparison[], trends: Trend[] = []): Unsteady[] {
   const flaky = rows
     .filter((row) => row.status === "flaky")
     .map((row): Unsteady => ({
       kind: "flaky", target: row.target, className: row.className, name: row.name, because: becauseOfRow(row),
     }));
-  const compared = comparisons.flatMap(fromComparison);
+  const told = [...comparisons.flatMap(fromComparison), ...trends.flatMap(fromTrend)];
   return [
-    ...compared.filter((one) => one.kind === "order-dependent"),
+    ...told.filter((one) => one.kind === "order-dependent"),
     ...flaky,
-    ...compared.filter((one) => one.kind === "unstable"),
+    ...told.filter((one) => one.kind === "newly flaky"),
+    ...told.filter((one) => one.kind === "unstable"),
   ];
 }

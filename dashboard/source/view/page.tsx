@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "preact/hooks";
-import type { Comparison, Report } from "../data/documents";
+import type { Comparison, Report, Timeline } from "../data/documents";
 import type { PageData } from "../data/page_data";
+import type { Trend } from "../data/trend";
 import { methodsOfComparison, methodsOfReport } from "../model/methods";
 import { savingsByClass } from "../model/savings";
 import { splitsOfReport } from "../model/time_split";
@@ -11,14 +12,26 @@ import { RedSection } from "./red_section";
 import { MethodsSection } from "./methods_section";
 import { SavingSection } from "./saving";
 import { goToSection } from "./section";
+import { Shortcuts } from "./shortcuts";
 import { SlowSection } from "./slow_section";
 import { TimeSection } from "./time_section";
+import { TimelineSection } from "./timeline_section";
+import { TrendSection } from "./trend_section";
 import { UnsteadySection } from "./unsteady_section";
 import { useViewStore, ViewContext } from "./view_store";
 
 interface Shown {
   report: Report | null;
+  timeline: Timeline | null;
   comparisons: Comparison[];
+  trends: Trend[];
+}
+
+// The timeline bears its run's id, inside and as its name; a single one needs none.
+function timelineOf(data: PageData, run: string | undefined): Timeline | null {
+  const entries = data.entries("timeline");
+  const entry = entries.find((one) => one.name === run) ?? (entries.length === 1 && data.entries("report").length <= 1 ? entries[0] : undefined);
+  return entry ? data.read({ ...entry, kind: "timeline" }) : null;
 }
 
 function useShown(data: PageData, run: string): Shown {
@@ -26,6 +39,8 @@ function useShown(data: PageData, run: string): Shown {
     const entries = data.entries("report");
     const entry = entries.find((one) => one.name === run) ?? entries.at(-1);
     return {
+      timeline: timelineOf(data, entry?.name),
+      trends: data.all("trend"),
       report: entry ? data.read({ ...entry, kind: "report" }) : null,
       comparisons: data.all("comparison"),
     };
@@ -42,14 +57,14 @@ function useScrollTo(section: string): void {
 
 export function Page({ data }: { data: PageData }) {
   const store = useViewStore();
-  const { report, comparisons } = useShown(data, store.state.run);
+  const { report, timeline, comparisons, trends } = useShown(data, store.state.run);
   const rows = useMemo(
     () => (report ? methodsOfReport(report) : comparisons.flatMap(methodsOfComparison)),
     [report, comparisons],
   );
   const classSavings = useMemo(() => savingsByClass(report, comparisons), [report, comparisons]);
   const splits = useMemo(() => (report ? splitsOfReport(report) : []), [report]);
-  const unsteady = useMemo(() => unsteadyMethods(rows, comparisons), [rows, comparisons]);
+  const unsteady = useMemo(() => unsteadyMethods(rows, comparisons, trends), [rows, comparisons, trends]);
   useScrollTo(store.state.section);
   return (
     <ViewContext.Provider value={store}>
@@ -59,16 +74,19 @@ export function Page({ data }: { data: PageData }) {
         {report && <RedSection report={report} rows={rows} />}
         <BeforeAfterSection rows={classSavings} />
         {report && <TimeSection splits={splits} />}
+        {(report || timeline) && <TimelineSection timeline={timeline} />}
         <div class="pair">
           <SlowSection rows={rows} />
           <UnsteadySection found={unsteady} compared={comparisons.length > 0} />
         </div>
+        <TrendSection trends={trends} />
         <MethodsSection rows={rows} />
       </main>
       <footer>
         <p>
           Written by Carpool {data.index.version} at {data.index.written_at}. This file holds its data and loads nothing.
         </p>
+        <Shortcuts />
       </footer>
     </ViewContext.Provider>
   );

@@ -4,24 +4,13 @@ import type { PageData } from "../data/page_data";
 import { count, counted, duration, moment } from "../model/format";
 import { STATUSES } from "../model/methods";
 import { visibleName } from "../model/text";
+import { PARTS } from "./parts";
 import { goToSection } from "./section";
 import { StatusMark } from "./status_mark";
 import { ThemeChoice } from "./theme";
 import { useView } from "./view_store";
 
-export const PARTS: [string, string][] = [
-  ["saved", "Saved"],
-  ["red", "Verdict"],
-  ["classes", "Classes"],
-  ["time", "Time"],
-  ["timeline", "Timeline"],
-  ["slowest", "Slowest"],
-  ["unsteady", "Unsteady"],
-  ["trend", "Trend"],
-  ["methods", "Methods"],
-];
-
-function Navigation({ parts }: { parts: [string, string][] }) {
+function Navigation({ parts }: { parts: typeof PARTS }) {
   const { linkTo } = useView();
   return (
     <nav aria-label="Parts of this page">

@@ -1,17 +1,11 @@
 import { count } from "../model/format";
-import type { Unsteady, UnsteadyKind } from "../model/unsteady";
+import type { Unsteady } from "../model/unsteady";
 import { visibleName } from "../model/text";
 import { Name } from "./names";
 import { Absent, Section } from "./section";
 import { useView } from "./view_store";
 
 const SHOWN = 50;
-
-const MEANING: Record<UnsteadyKind, string> = {
-  "order-dependent": "order-dependent",
-  flaky: "flaky",
-  unstable: "unstable",
-};
 
 interface UnsteadyProps {
   found: Unsteady[];
@@ -32,7 +26,7 @@ export function UnsteadySection({ found, compared }: UnsteadyProps) {
         <ul class="unsteady-list">
           {found.slice(0, SHOWN).map((one, index) => (
             <li key={index}>
-              <span class="tag">{MEANING[one.kind]}</span>{" "}
+              <span class="tag">{one.kind}</span>{" "}
               {one.name ? (
                 <a href={linkTo({ method: [one.target, one.className, one.name] })}><Name text={one.name} /></a>
               ) : (
