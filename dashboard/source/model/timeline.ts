@@ -90,7 +90,7 @@ export function lanesOf(timeline: Timeline): Lanes {
   const collector = new LaneCollector();
   for (const event of timeline.traceEvents) collector.take(event);
   const lanes = collector.finish();
-  let beginUs = Infinity;
+  let beginUs = 0; // when the run began
   let endUs = -Infinity;
   for (const lane of lanes) {
     for (const span of lane.spans) {
@@ -98,7 +98,7 @@ export function lanesOf(timeline: Timeline): Lanes {
       endUs = Math.max(endUs, span.endUs);
     }
   }
-  return lanes.length > 0 ? { lanes, beginUs, endUs } : { lanes, beginUs: 0, endUs: 0 };
+  return { lanes, beginUs, endUs: Math.max(beginUs, endUs) };
 }
 
 export interface Bar {

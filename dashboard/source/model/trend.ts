@@ -73,3 +73,20 @@ export function findingsOf(trend: Trend): Finding[] {
     test: testOf(finding, trend.settings?.level),
   }));
 }
+
+/**
+ * Where labels of these positive values stand on a logarithmic axis so that none covers another: each
+ * at its value or a little lower, `gap` apart (as a share of the axis).
+ */
+export function spreadOut(values: number[], gap: number): number[] {
+  const logs = values.map((value) => Math.log(Math.max(1, value)));
+  const length = Math.max(...logs) - Math.min(...logs) || 1;
+  const order = logs.map((_, index) => index).sort((left, right) => (logs[right] ?? 0) - (logs[left] ?? 0));
+  const places: number[] = [];
+  let lowest = Infinity;
+  for (const index of order) {
+    lowest = Math.min(logs[index] ?? 0, lowest - gap * length);
+    places[index] = Math.exp(lowest);
+  }
+  return places;
+}

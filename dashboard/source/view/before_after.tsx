@@ -35,7 +35,7 @@ interface Drawn extends ClassSaving {
 function options(rows: ClassSaving[], width: number): Plot.PlotOptions {
   const narrow = width < 560;
   const drawn: Drawn[] = rows.map((row, index) => ({
-    ...row, key: String(index), label: labelOf(row, narrow ? 18 : 34),
+    ...row, key: String(index), label: labelOf(row, narrow ? 16 : 34),
   }));
   const log = needsLogScale(rows.flatMap((row) => [row.spawnNs, row.continuousNs]));
   const labels = new Map(drawn.map((row) => [row.key, row.label]));
@@ -43,7 +43,7 @@ function options(rows: ClassSaving[], width: number): Plot.PlotOptions {
   const shared = { y: "key" } as const;
   return {
     height: rows.length * 26 + 60,
-    marginLeft: narrow ? 124 : 230,
+    marginLeft: narrow ? 128 : 230,
     marginRight: narrow ? 16 : 112,
     marginTop: 34,
     marginBottom: 14,

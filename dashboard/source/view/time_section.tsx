@@ -58,13 +58,13 @@ function PhaseTable({ continuous, spawn }: { continuous: Split; spawn: Split }) 
 
 function classOptions(splits: ClassSplit[], width: number): Plot.PlotOptions {
   const narrow = width < 560;
-  const labels = splits.map((split) => shortened(visibleName(split.className), narrow ? 18 : 34));
+  const labels = splits.map((split) => shortened(visibleName(split.className), narrow ? 16 : 34));
   const pieces = splits.flatMap((split, index) =>
     PHASES.map((phase, order) => ({ index, phase, order, ns: split.continuous[phase] })).filter((piece) => piece.ns > 0),
   );
   return {
     height: splits.length * 24 + 44,
-    marginLeft: narrow ? 124 : 230,
+    marginLeft: narrow ? 128 : 230,
     marginRight: 20,
     marginTop: 28,
     marginBottom: 8,

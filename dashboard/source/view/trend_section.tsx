@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "preact/hooks";
 import type { Trend } from "../data/trend";
 import { count, counted, duration, moment, percent } from "../model/format";
 import { visibleName } from "../model/text";
-import { findingsOf, largestClasses, runPoints, type Finding, type RunPoint } from "../model/trend";
+import { findingsOf, largestClasses, runPoints, spreadOut, type Finding, type RunPoint } from "../model/trend";
 import { Chart, FiguresTable } from "./chart";
 import { Name } from "./names";
 import { Absent, Section } from "./section";
@@ -19,7 +19,7 @@ function wallOptions(points: RunPoint[], width: number): Plot.PlotOptions {
     marginLeft: 64,
     marginRight: 16,
     x: { type: "linear", label: null, ticks: Math.min(points.length - 1, width < 560 ? 4 : 10), tickFormat: (index: number) => (Number.isInteger(index) ? String(index + 1) : "") },
-    y: { zero: true, grid: true, ticks: 4, tickFormat: (ns: number) => duration(ns), label: null },
+    y: { zero: true, grid: true, ticks: 4, tickSize: 0, tickFormat: (ns: number) => duration(ns), label: null },
     marks: [
       Plot.lineY(points, { x: "index", y: "wallNs", z: "machine", className: "trend-line", strokeDasharray: machines.length > 1 ? "4 2" : undefined }),
       Plot.dot(points.filter((point) => !point.red), { x: "index", y: "wallNs", r: 3.5, className: "after-dot" }),
@@ -35,16 +35,18 @@ function classOptions(trend: Trend, width: number): Plot.PlotOptions {
     const last = one.points.at(-1);
     return last ? [{ order, run: last.run, ns: last.wall_ns, name: visibleName(one.name).slice(0, 28) }] : [];
   });
+  const places = spreadOut(ends.map((end) => end.ns), 0.08);
+  const labels = ends.map((end, index) => ({ ...end, place: places[index] }));
   const narrow = width < 560;
   return {
     height: 240,
     marginLeft: 64,
     marginRight: narrow ? 112 : 190,
     x: { type: "linear", label: null, ticks: Math.min(trend.runs.length - 1, narrow ? 3 : 10), tickFormat: (run: number) => (Number.isInteger(run) ? String(run + 1) : "") },
-    y: { type: "log", grid: true, ticks: 4, tickFormat: (ns: number) => duration(ns), label: null },
+    y: { type: "log", grid: true, ticks: 4, tickSize: 0, tickFormat: (ns: number) => duration(ns), label: null },
     marks: [
       Plot.lineY(points, { x: "run", y: "ns", z: "order", className: "trend-line" }),
-      Plot.text(ends, { x: "run", y: "ns", text: (end: { name: string }) => (narrow ? end.name.slice(0, 16) : end.name), textAnchor: "start", dx: 8, className: "trend-name" }),
+      Plot.text(labels, { x: "run", y: "place", text: (end: { name: string }) => (narrow ? end.name.slice(0, 16) : end.name), textAnchor: "start", dx: 8, className: "trend-name" }),
     ],
   };
 }
