@@ -8,8 +8,8 @@ const UNITS: [string, number][] = [
 ];
 
 function threeDigits(value: number): string {
-  if (value >= 100) return value.toFixed(0);
-  if (value >= 10) return value.toFixed(1);
+  if (value >= 99.95) return value.toFixed(0);
+  if (value >= 9.995) return value.toFixed(1);
   return value.toFixed(2);
 }
 

@@ -19,8 +19,10 @@ export function wellFormed(text: string): string {
   return text.replace(LONE_SURROGATE, "\ufffd");
 }
 
-/** A name as one line. */
+/** A name as one line, never blank. */
 export function visibleName(name: string): string {
+  if (name === "") return "\u27e8empty\u27e9";
+  if (name.trim() === "") return Array.from(name, codePoint).join("");
   return wellFormed(name).replace(INVISIBLE, codePoint);
 }
 

@@ -2,6 +2,7 @@ import type { Evidence, Failure, RankResult } from "../data/documents";
 import { duration } from "../model/format";
 import { visibleName } from "../model/text";
 import { CapturedOutput, OutputText } from "./output";
+import { MinorHeading } from "./minor_heading";
 import { StatusMark } from "./status_mark";
 
 export function placeOf(failure: Failure): string {
@@ -38,13 +39,13 @@ export function EvidenceOf({ evidence }: { evidence: Evidence }) {
       {evidence.output && <CapturedOutput output={evidence.output} />}
       {evidence.stacks && (
         <>
-          <h4>Stacks</h4>
+          <MinorHeading>Stacks</MinorHeading>
           <OutputText text={evidence.stacks} label="Stacks" />
         </>
       )}
       {(evidence.leaks ?? []).length > 0 && (
         <>
-          <h4>Left changed, and put back</h4>
+          <MinorHeading>Left changed, and put back</MinorHeading>
           <ul>{(evidence.leaks ?? []).map((leak, index) => <li key={index}>{visibleName(leak)}</li>)}</ul>
         </>
       )}
@@ -55,7 +56,7 @@ export function EvidenceOf({ evidence }: { evidence: Evidence }) {
 export function Ranks({ ranks }: { ranks: RankResult[] }) {
   return (
     <>
-      <h4>Ranks</h4>
+      <MinorHeading>Ranks</MinorHeading>
       {ranks.map((rank) => (
         <details key={rank.rank} open={rank.status !== "passed"}>
           <summary>

@@ -5,6 +5,7 @@ import type { MethodRow } from "../model/methods";
 import { visibleName } from "../model/text";
 import { EvidenceOf, Ranks } from "./evidence";
 import { Name } from "./names";
+import { MinorHeading } from "./minor_heading";
 import { StatusMark } from "./status_mark";
 
 function ranBefore(attempt: Attempt): string {
@@ -30,7 +31,7 @@ function Facts({ row }: { row: MethodRow }) {
 function EarlierAttempts({ attempts }: { attempts: Attempt[] }) {
   return (
     <>
-      <h4>Earlier attempts</h4>
+      <MinorHeading>Earlier attempts</MinorHeading>
       {attempts.map((attempt, index) => (
         <details key={index} open={index === 0}>
           <summary>

@@ -2,6 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { Output } from "../data/documents";
 import { terminalPieces } from "../model/ansi";
 import { count } from "../model/format";
+import { MinorHeading } from "./minor_heading";
 
 const SHOWN_AT_FIRST = 20_000; // characters
 
@@ -29,7 +30,7 @@ export function CapturedOutput({ output, label = "Output" }: { output: Output; l
   if (!output.text && output.total_bytes === 0) return null;
   return (
     <>
-      <h4>{label}</h4>
+      <MinorHeading>{label}</MinorHeading>
       <OutputText text={output.text} label={label} />
       {output.truncated && (
         <p class="note">Cut: {count(output.total_bytes)} bytes were printed. The rest is in the run's journal.</p>

@@ -76,14 +76,13 @@ export function PageHeader({ data, report, comparisons }: {
   report: Report | null;
   comparisons: Comparison[];
 }) {
-  const { linkTo } = useView();
   const parts = useMemo(
     () => PARTS.filter(([id]) => report !== null || !["red", "time", "timeline"].includes(id)),
     [report],
   );
   return (
     <header class="page-header">
-      <a class="skip" href={linkTo({ section: "methods" })}>Skip to the methods</a>
+      <button type="button" class="skip" onClick={() => goToSection("methods")}>Skip to the methods</button>
       <div class="title-line">
         <h1>Carpool</h1>
         <ThemeChoice />

@@ -4,6 +4,7 @@ import { count, counted, duration } from "../model/format";
 import { isRed, keyOf, RED_STATUSES, type MethodRow } from "../model/methods";
 import { visibleName, wellFormed } from "../model/text";
 import { EvidenceOf } from "./evidence";
+import { MinorLevel } from "./minor_heading";
 import { Name } from "./names";
 import { Section } from "./section";
 import { StatusMark, statusWords } from "./status_mark";
@@ -84,24 +85,26 @@ export function RedSection({ report, rows }: { report: Report; rows: MethodRow[]
   const ordered = RED_STATUSES.flatMap((status) => red.filter((row) => row.status === status));
   return (
     <Section id="red" title={report.run.red ? "What is red" : "Verdict"}>
-      <Verdict report={report} red={red.length} />
-      {classes.map((ofClass, index) => <TroubledClass key={index} ofClass={ofClass} />)}
-      {ordered.slice(0, shown).map((row, index) => (
-        <RedMethod key={keyOf(row).join("\u0000")} row={row} open={index < OPEN_AT_FIRST && classes.length === 0} />
-      ))}
-      {ordered.length > shown && (
-        <button type="button" onClick={() => setShown(shown + AT_A_TIME)}>
-          Show more ({count(ordered.length - shown)} left)
-        </button>
-      )}
-      {notRun.length > 0 && (
-        <p>
-          <a href={linkTo({ filter: { text: "", statuses: ["not_run"], target: "", className: "" }, section: "methods" })}>
-            {counted(notRun.length, "method")} {statusWords("not_run")}
-          </a>
-          , which counts as red.
-        </p>
-      )}
+      <MinorLevel.Provider value={3}>
+        <Verdict report={report} red={red.length} />
+        {classes.map((ofClass, index) => <TroubledClass key={index} ofClass={ofClass} />)}
+        {ordered.slice(0, shown).map((row, index) => (
+          <RedMethod key={keyOf(row).join("\u0000")} row={row} open={index < OPEN_AT_FIRST && classes.length === 0} />
+        ))}
+        {ordered.length > shown && (
+          <button type="button" onClick={() => setShown(shown + AT_A_TIME)}>
+            Show more ({count(ordered.length - shown)} left)
+          </button>
+        )}
+        {notRun.length > 0 && (
+          <p>
+            <a href={linkTo({ filter: { text: "", statuses: ["not_run"], target: "", className: "" }, section: "methods" })}>
+              {counted(notRun.length, "method")} {statusWords("not_run")}
+            </a>
+            , which counts as red.
+          </p>
+        )}
+      </MinorLevel.Provider>
     </Section>
   );
 }

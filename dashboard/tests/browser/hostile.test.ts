@@ -22,7 +22,6 @@ const MARKUP = [
   "line\u2028separator\u2029and\u0000nul",
   "\u202egnissap\u202c",
   "\u001b[31mred\u001b[0m\u001b]8;;http://127.0.0.1:1/\u0007link\u001b]8;;\u0007",
-  "lone \ud800 surrogate",
   "x".repeat(5000),
   " ",
 ];
@@ -65,7 +64,8 @@ async function expectUnhurt({ page, troubles }: OpenPage): Promise<void> {
 
 test("the first view runs and fetches nothing", async () => {
   const opened = await openPage(browser, file);
-  for (const details of await opened.page.locator("details.red-method:not([open]) > summary").all()) await details.click();
+  await opened.page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+  await opened.page.waitForFunction(() => document.querySelectorAll(".red-evidence").length > 30);
   await expectUnhurt(opened);
   const text = await opened.page.locator("#red").innerText();
   assert.ok(text.includes("<img src=x onerror='window.hurt=1'>"), "shown as it is written");

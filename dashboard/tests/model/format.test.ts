@@ -4,7 +4,7 @@ import { counted, duration, moment, percent, percentInterval, times } from "../.
 
 test("durations have a unit that suits them and three digits", () => {
   const expected: [number, string][] = [
-    [0, "0 s"], [7, "7 ns"], [999, "999 ns"], [1500, "1.50 \u00b5s"], [999_600, "1.00 ms"], [603_000_000, "603 ms"],
+    [0, "0 s"], [7, "7 ns"], [999, "999 ns"], [1500, "1.50 \u00b5s"], [999_600, "1.00 ms"], [99_960_000, "100 ms"], [603_000_000, "603 ms"],
     [4_130_000_000, "4.13 s"], [59_940_000_000, "59.9 s"], [125_000_000_000, "2 min 05 s"], [3_720_000_000_000, "1 h 02 min"],
     [-57_000_000, "\u221257.0 ms"],
   ];
