@@ -118,6 +118,8 @@ class EachRule(unittest.TestCase):
         self.assert_refused("runner/base/a.cpp", "\n" * layers.MAXIMUM_LINES, "351 lines")
         self.assert_allowed("runner/base/a.cpp", "\n" * (layers.MAXIMUM_LINES - 1))
         self.assert_refused("tests/e2e/a.py", "\n" * layers.MAXIMUM_LINES, "351 lines")
+        self.assert_refused("dashboard/source/a.tsx", "\n" * layers.MAXIMUM_LINES, "351 lines")
+        self.assert_allowed("dashboard/node_modules/b/a.ts", "\n" * layers.MAXIMUM_LINES)
 
 
 if __name__ == "__main__":

@@ -45,7 +45,10 @@ class Schemas:
         path = self.directory / f"{kind}.{version}.schema.json"
         if owner != "carpool" or not path.is_file():
             raise LookupError(f"there is no schema for {name!r} in {self.directory}")
-        return json.loads(path.read_text(encoding="utf-8"))
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        # All references are within a schema. A relative $id would be resolved against itself, twice.
+        schema.pop("$id", None)
+        return schema
 
 
 def no_constant(text):

@@ -12,8 +12,9 @@ function fromEnvironment(name: string): string {
   return value;
 }
 
-export function writeDocument(name: string, document: unknown): string {
-  const folder = fromEnvironment("CARPOOL_TEST_DOCUMENTS");
+/** Each is checked against its schema by a test of its own, unless `checked` is false: the very large ones. */
+export function writeDocument(name: string, document: unknown, checked = true): string {
+  const folder = fromEnvironment(checked ? "CARPOOL_TEST_DOCUMENTS" : "CARPOOL_TEST_PAGES");
   mkdirSync(folder, { recursive: true });
   const file = join(folder, name);
   writeFileSync(file, JSON.stringify(document));

@@ -25,8 +25,8 @@ before(async () => {
     args: { class: ofClass.name, method: one.name, attempt: 1, status: one.status },
   })));
   const page = [
-    writeDocument("large.json", report(classes, "large")),
-    writeDocument("large-trace.json", { traceEvents: spans, otherData: { run: "large" } }),
+    writeDocument("large.json", report(classes, "large"), false),
+    writeDocument("large-trace.json", { traceEvents: spans, otherData: { run: "large" } }, false),
   ];
   file = writePage("large.html", page);
 });

@@ -60,12 +60,19 @@ export function trend() {
     run: index, status: "passed", wall_ns: run.wall_ns / 2, suite_set_up_ns: 0, bodies_ns: 1, methods_run: 1, methods_red: 0, spawn_baseline: null,
   }));
   return {
-    schema: "carpool/trend/v1", version: "0.1.0", settings: { level: 0.05 }, runs,
+    schema: "carpool/trend/v1", version: "0.1.0", runs,
+    settings: {
+      level: 0.05, fewest_runs_on_a_side: 3, most_runs: 50, least_ratio: 1.1, least_difference_ns: 1_000_000, permutations: 1000, seed: 1,
+      fewest_quiet_runs: 5,
+    },
     classes: [{ target: "core_tests", name: "ParserTest", points }, { target: "core_tests", name: "LexerTest", points }],
     methods: [],
     findings: [{
       kind: "newly_slow", target: "core_tests", class: "ParserTest", method: "ReadsNothing", text: "ParserTest.ReadsNothing takes 1.3 times as long since run-4.",
-      evidence: { test: "permutation test", p_value: 0.001, adjusted_p_value: 0.0021, level: 0.05 },
+      evidence: {
+        measure: "duration_ns", machine: 0, test: "permutation test", u: 16, p_value: 0.001, adjusted_p_value: 0.0021, level: 0.05,
+        since_run: 4, before: { runs: 4, median_ns: 20_000_000 }, after: { runs: 4, median_ns: 26_000_000 }, ratio: 1.3,
+      },
     }],
     problems: [],
   };
