@@ -88,10 +88,3 @@ const ORDER: Record<ClassOrder, (left: ClassSaving, right: ClassSaving) => numbe
 export function inOrder(rows: ClassSaving[], order: ClassOrder): ClassSaving[] {
   return [...rows].sort(ORDER[order]);
 }
-
-/** Whether a linear axis would squeeze most of the figures into a corner. */
-export function needsLogScale(values: number[]): boolean {
-  const positive = values.filter((value) => value > 0);
-  if (positive.length < 2) return false;
-  return Math.max(...positive.slice(0, 10000)) / Math.min(...positive.slice(0, 10000)) > 50;
-}

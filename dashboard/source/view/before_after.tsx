@@ -1,7 +1,8 @@
 import * as Plot from "@observablehq/plot";
 import { useCallback, useMemo, useState } from "preact/hooks";
 import { count, counted, duration, percent, percentInterval } from "../model/format";
-import { inOrder, needsLogScale, type ClassOrder, type ClassSaving } from "../model/savings";
+import { logDomain, logTicks, needsLogScale } from "../model/log_axis";
+import { inOrder, type ClassOrder, type ClassSaving } from "../model/savings";
 import { shortened, visibleName } from "../model/text";
 import { Chart, FiguresTable } from "./chart";
 import { Absent, Section } from "./section";
@@ -37,7 +38,11 @@ function options(rows: ClassSaving[], width: number): Plot.PlotOptions {
   const drawn: Drawn[] = rows.map((row, index) => ({
     ...row, key: String(index), label: labelOf(row, narrow ? 16 : 34),
   }));
-  const log = needsLogScale(rows.flatMap((row) => [row.spawnNs, row.continuousNs]));
+  const values = rows.flatMap((row) => [row.spawnNs, row.continuousNs]);
+  const domain = logDomain(values);
+  const scale: Plot.ScaleOptions = needsLogScale(values)
+    ? { type: "log", domain, ticks: logTicks(domain) }
+    : { type: "linear", zero: true, ticks: narrow ? 3 : 6 };
   const labels = new Map(drawn.map((row) => [row.key, row.label]));
   const text = (row: Drawn) => (row.established ? percent(row.reductionPercent) : "not established");
   const shared = { y: "key" } as const;
@@ -48,13 +53,11 @@ function options(rows: ClassSaving[], width: number): Plot.PlotOptions {
     marginTop: 34,
     marginBottom: 14,
     x: {
-      type: log ? "log" : "linear",
+      ...scale,
       axis: "top",
       grid: true,
-      ticks: narrow ? 3 : 6,
       tickFormat: (ns: number) => duration(ns),
       label: null,
-      nice: true,
     },
     y: { type: "band", domain: drawn.map((row) => row.key), tickFormat: (key: string) => labels.get(key) ?? "", label: null, tickSize: 0 },
     marks: [

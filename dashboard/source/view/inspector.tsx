@@ -94,7 +94,7 @@ export function Inspector({ row, place, onClose, onStep }: InspectorProps) {
             <button type="button" class="close" onClick={() => dialog.current?.close()}>Close</button>
           </div>
           <StatusMark status={row.status} />
-          <h3 id="inspector-title"><Name text={row.name} whole /></h3>
+          <h3 id="inspector-title" tabIndex={-1} autoFocus><Name text={row.name} whole /></h3>
         </header>
         <div class="inspector-body">
           <Facts row={row} />

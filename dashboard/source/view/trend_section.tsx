@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { useCallback, useMemo } from "preact/hooks";
 import type { Trend } from "../data/trend";
 import { count, counted, duration, moment, percent } from "../model/format";
+import { logDomain, logTicks } from "../model/log_axis";
 import { visibleName } from "../model/text";
 import { findingsOf, largestClasses, runPoints, spreadOut, type Finding, type RunPoint } from "../model/trend";
 import { Chart, FiguresTable } from "./chart";
@@ -37,13 +38,14 @@ function classOptions(trend: Trend, width: number): Plot.PlotOptions {
   });
   const places = spreadOut(ends.map((end) => end.ns), 0.08);
   const labels = ends.map((end, index) => ({ ...end, place: places[index] }));
+  const domain = logDomain(points.map((point) => point.ns));
   const narrow = width < 560;
   return {
     height: 240,
     marginLeft: 64,
     marginRight: narrow ? 112 : 190,
     x: { type: "linear", label: null, ticks: Math.min(trend.runs.length - 1, narrow ? 3 : 10), tickFormat: (run: number) => (Number.isInteger(run) ? String(run + 1) : "") },
-    y: { type: "log", grid: true, ticks: 4, tickSize: 0, tickFormat: (ns: number) => duration(ns), label: null },
+    y: { type: "log", domain, grid: true, ticks: logTicks(domain), tickSize: 0, tickFormat: (ns: number) => duration(ns), label: null },
     marks: [
       Plot.lineY(points, { x: "run", y: "ns", z: "order", className: "trend-line" }),
       Plot.text(labels, { x: "run", y: "place", text: (end: { name: string }) => (narrow ? end.name.slice(0, 16) : end.name), textAnchor: "start", dx: 8, className: "trend-name" }),

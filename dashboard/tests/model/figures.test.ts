@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Comparison, Report } from "../../source/data/documents";
-import { inOrder, needsLogScale, savingOfComparison, savingOfReport, savingsByClass } from "../../source/model/savings";
+import { logDomain, logTicks, needsLogScale } from "../../source/model/log_axis";
+import { inOrder, savingOfComparison, savingOfReport, savingsByClass } from "../../source/model/savings";
 import { splitOfClass, sumOf, totalOf } from "../../source/model/time_split";
 import { barsOf, lanesOf, summaryOf, type Lane } from "../../source/model/timeline";
 import { spreadOut } from "../../source/model/trend";
@@ -30,6 +31,13 @@ test("classes are sorted, and a logarithmic axis is taken where figures lie far 
   assert.deepEqual(inOrder(rows, "name").map((row) => row.className), ["LexerTest", "Other", "ParserTest"]);
   assert.ok(needsLogScale([1, 51]));
   assert.ok(!needsLogScale([10, 40, 0]));
+});
+
+test("a logarithmic axis holds all values and has round numbers, few of them", () => {
+  assert.deepEqual(logDomain([100, 0, 1000]), [80, 1250]);
+  assert.deepEqual(logTicks([8, 12_000]), [10, 100, 1000, 10_000]);
+  assert.deepEqual(logTicks([80, 1250]), [100, 200, 500, 1000]);
+  assert.deepEqual(logTicks([21, 48]), [30, 40]);
 });
 
 test("time is split into phases, for live workers and for a process each", () => {

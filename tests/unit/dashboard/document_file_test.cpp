@@ -10,7 +10,7 @@
 namespace carpool {
 namespace {
 
-class DocumentFile : public testing::Test {
+class DocumentFile : public ::testing::Test {
  protected:
   Result<PageDocument> read(const std::string& text) {
     const auto file = directory_.path() / "document.json";

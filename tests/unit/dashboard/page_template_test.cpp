@@ -10,7 +10,7 @@ namespace {
 
 constexpr char kMark[] = "<!-- carpool-dashboard-data v1 -->";
 
-class PageTemplateFile : public testing::Test {
+class PageTemplateFile : public ::testing::Test {
  protected:
   void write(const std::filesystem::path& file, const std::string& text) {
     ASSERT_TRUE(write_whole_file(directory_.path() / file, text));

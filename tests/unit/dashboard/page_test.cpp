@@ -29,7 +29,7 @@ std::string script(const std::string& page, const std::string& id) {
   return page.substr(from, page.find("</script>", from) - from);
 }
 
-class DashboardPage : public testing::Test {
+class DashboardPage : public ::testing::Test {
  protected:
   std::filesystem::path file() const { return directory_.path() / "out.html"; }
 
