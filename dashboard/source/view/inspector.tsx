@@ -63,7 +63,10 @@ export interface InspectorProps {
 export function Inspector({ row, place, onClose, onStep }: InspectorProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+    if (!dialog.current || dialog.current.open) return;
+    dialog.current.showModal();
+    // Rather than on the first button, so that a screen reader says whose sheet this is.
+    document.getElementById("inspector-title")?.focus();
   }, []);
   useEffect(() => {
     dialog.current?.querySelector(".inspector-body")?.scrollTo(0, 0);
@@ -94,7 +97,7 @@ export function Inspector({ row, place, onClose, onStep }: InspectorProps) {
             <button type="button" class="close" onClick={() => dialog.current?.close()}>Close</button>
           </div>
           <StatusMark status={row.status} />
-          <h3 id="inspector-title" tabIndex={-1} autoFocus><Name text={row.name} whole /></h3>
+          <h3 id="inspector-title" tabIndex={-1}><Name text={row.name} whole /></h3>
         </header>
         <div class="inspector-body">
           <Facts row={row} />

@@ -85,6 +85,15 @@ TEST_F(DashboardPage, LeavesTheOldFileWhereADocumentCannotBeRead) {
   EXPECT_EQ(*read_whole_file(file()), "old");
 }
 
+TEST_F(DashboardPage, TakesThePlaceOfNoDirectoryAndNoDevice) {
+  std::filesystem::create_directories(file());
+  const auto written = write({});
+  ASSERT_FALSE(written);
+  EXPECT_NE(written.error().message.find("not a regular file"), std::string::npos);
+  EXPECT_FALSE(write_page({}, {}, "", "/dev/null"));
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
 TEST_F(DashboardPage, NamesTheFileThatCannotBeWritten) {
   ASSERT_TRUE(write_whole_file(directory_.path() / "file", ""));
   const auto written = write_page({}, {}, "", directory_.path() / "file" / "out.html");
