@@ -8,9 +8,11 @@
 #include <utility>
 
 #include "dashboard/document_file.h"
+#include "export/chrome_trace.h"
 #include "journal/retention.h"
 #include "report/report_building.h"
 #include "report/report_encoding.h"
+#include "report/timeline.h"
 
 namespace carpool {
 namespace {
@@ -49,6 +51,16 @@ PageDocument report_document(Report report) {
           }};
 }
 
+PageDocument timeline_document(Timeline timeline) {
+  const auto shared = std::make_shared<const Timeline>(std::move(timeline));
+  return {.kind = DocumentKind::kTimeline,
+          .name = shared->run_id,
+          .write = [shared](const TextSink& sink) -> Result<void> {
+            export_chrome_trace(*shared, sink);
+            return {};
+          }};
+}
+
 Result<std::vector<PageDocument>> read_file(const fs::path& file) {
   auto document = read_document_file(file);
   if (!document) return document.error();
@@ -65,6 +77,9 @@ Result<std::vector<PageDocument>> read_run(const fs::path& run_directory) {
   if (!report) return report.error();
   std::vector<PageDocument> documents;
   documents.push_back(report_document(std::move(*report)));
+  auto timeline = build_timeline(run_directory);
+  if (!timeline) return timeline.error();
+  documents.push_back(timeline_document(std::move(*timeline)));
   return documents;
 }
 

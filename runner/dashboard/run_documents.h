@@ -8,8 +8,9 @@
 
 namespace carpool {
 
-// What a page shows of one run: its report, computed from the run's journals, or its report.json
-// where they are no longer there. An error where the folder holds neither.
+// What a page shows of one run: its report and the timeline of its workers, computed from the
+// run's journals, or its report.json where they are no longer there. An error where the folder
+// holds neither.
 Result<std::vector<PageDocument>> read_run(const std::filesystem::path& run_directory);
 
 // The same of the last run of a results folder (Testing/Carpool), with the comparison that lies

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "export/text_pieces.h"
 
 namespace carpool {
-
-using TextSink = std::function<void(std::string_view)>;
 
 // Passes JSON on in a form that may stand inside a <script> of an HTML page: no text in it can end
 // the script, begin a comment, or break a line where a script reader would see one. The value of

@@ -39,7 +39,7 @@ LAYERS = {
     "report": {"base", "manifest", "journal"},
     "export": {"base", "manifest", "journal", "report"},
     "compare": {"base", "process", "manifest", "journal", "session", "schedule"},
-    "dashboard": {"base", "manifest", "journal", "report"},
+    "dashboard": {"base", "manifest", "journal", "report", "export"},
     "broker": {"base", "process", "manifest", "journal", "session", "schedule", "report", "exec"},
     "build_folder": {"base", "manifest", "session", "schedule"},
     "exec": {"base"},

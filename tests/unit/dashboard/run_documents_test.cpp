@@ -29,10 +29,12 @@ TEST_F(RunDocuments, ComputesTheReportFromTheJournals) {
   script_run();
   const auto documents = read_documents(run_);
   ASSERT_TRUE(documents);
-  ASSERT_EQ(documents->size(), 1u);
+  ASSERT_EQ(documents->size(), 2u);
   std::string json;
   ASSERT_TRUE(documents->front().write([&](std::string_view bytes) { json += bytes; }));
   EXPECT_NE(json.find("\"carpool/report/v1\""), std::string::npos);
+  EXPECT_EQ(documents->back().kind, DocumentKind::kTimeline);
+  EXPECT_EQ(documents->back().name, documents->front().name) << "the page joins them by it";
   EXPECT_FALSE(std::filesystem::exists(run_ / "report.json")) << "showing a run changes nothing";
 }
 
@@ -42,9 +44,10 @@ TEST_F(RunDocuments, TakesTheLastRunOfAResultsFolderAndItsComparison) {
                                R"({"schema":"carpool/comparison/v1","target":"t"})"));
   const auto documents = read_documents(results_);
   ASSERT_TRUE(documents);
-  ASSERT_EQ(documents->size(), 2u);
+  ASSERT_EQ(documents->size(), 3u);
   EXPECT_EQ((*documents)[0].kind, DocumentKind::kReport);
-  EXPECT_EQ((*documents)[1].kind, DocumentKind::kComparison);
+  EXPECT_EQ((*documents)[1].kind, DocumentKind::kTimeline);
+  EXPECT_EQ((*documents)[2].kind, DocumentKind::kComparison);
 }
 
 TEST_F(RunDocuments, TakesTheReportWhereTheJournalsAreGone) {
