@@ -38,9 +38,7 @@ Error become_the_test(const RunRequest& request) {
                        .working_directory = request.under_ctest ? std::filesystem::path()
                                                                 : manifest->working_directory,
                        .inherited = {}};
-  for (const char* const variable : kFrameworkVariables) {
-    program.environment.emplace_back(variable, std::nullopt);
-  }
+  take_framework_variables_away(program.environment);
   program.arguments.push_back(manifest->executable.string());
   program.arguments.push_back("--gtest_filter=" + *filter);
   program.arguments.push_back("--gtest_also_run_disabled_tests");

@@ -1,6 +1,7 @@
 #include "command_line/plain_target.h"
 
 #include <cmath>
+#include <string_view>
 #include <system_error>
 
 #include "base/digest.h"
@@ -61,9 +62,23 @@ TargetManifest manifest_of(const PlainExecutable& what, const fs::path& program,
   return manifest;
 }
 
+// What the tests to be run are, Carpool has to know.
+Result<void> refuse_choices(const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    const std::string_view name = std::string_view(argument).substr(0, argument.find('='));
+    if (name == "--gtest_filter" || name == "--gtest_list_tests") {
+      return Error{argument +
+                   " is not for `carpool`, which tells GoogleTest itself what to run: "
+                   "choose by --class and --method (`carpool run --help`)"};
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<fs::path> describe_plain_executable(const PlainExecutable& what) {
+  if (const auto fine = refuse_choices(what.arguments); !fine) return fine.error();
   const auto program = program_of(what);
   if (!program) return program.error();
   std::error_code problem;

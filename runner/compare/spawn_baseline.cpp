@@ -5,6 +5,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/framework_environment.h"
 #include "manifest/test_environment.h"
 #include "manifest/whole_file.h"
 
@@ -136,6 +137,7 @@ Command plain_command(const TargetManifest& manifest, const std::vector<std::str
   command.working_directory = manifest.working_directory;
   // One that cannot be had has ended the comparison before it began: see ContinuousRun::prepare().
   if (auto environment = test_environment(manifest)) command.environment = std::move(*environment);
+  take_framework_variables_away(command.environment);
   return command;
 }
 

@@ -69,9 +69,7 @@ Result<void> ListingProcess::start() {
   SpawnRequest request;
   request.arguments = listing_arguments(manifest_);
   request.working_directory = manifest_.working_directory;
-  for (const char* const name : kFrameworkVariables) {
-    request.environment.emplace_back(name, std::nullopt);
-  }
+  take_framework_variables_away(request.environment);
   request.environment.emplace_back(protocol::kModeVariable, "list");
   request.environment.emplace_back(protocol::kMarkVariable, random_hexadecimal(16));
   const Result<FileDescriptor> worker_end = open_channel(request);

@@ -1,11 +1,77 @@
 #include "manifest/googletest_documents.h"
 
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "base/utf8.h"
 
 namespace carpool {
 namespace {
 
 using Json = nlohmann::json;
+
+int hexadecimal_digit(char character) {
+  if (character >= '0' && character <= '9') return character - '0';
+  if (character >= 'A' && character <= 'F') return character - 'A' + 10;
+  if (character >= 'a' && character <= 'f') return character - 'a' + 10;
+  return -1;
+}
+
+// The byte that the escape at the start of the text stands for, such as C3; nothing where there is
+// no such escape, or the character is one of ASCII.
+std::optional<char> escaped_byte(std::string_view text) {
+  constexpr std::string_view kStart = "\\u00";
+  if (!text.starts_with(kStart) || text.size() < kStart.size() + 2) return std::nullopt;
+  const int high = hexadecimal_digit(text[kStart.size()]);
+  const int low = hexadecimal_digit(text[kStart.size() + 1]);
+  if (high < 8 || low < 0) return std::nullopt;
+  return static_cast<char>(high * 16 + low);
+}
+
+std::string with_bytes_for_escapes(std::string_view json) {
+  constexpr std::size_t kEscape = 6;
+  std::string text;
+  text.reserve(json.size());
+  for (std::size_t at = 0; at < json.size();) {
+    if (json[at] != '\\' || at + 1 == json.size()) {
+      text += json[at++];
+    } else if (const auto byte = escaped_byte(json.substr(at))) {
+      text += *byte;
+      at += kEscape;
+    } else {
+      text += json.substr(at, 2);  // an escaped backslash escapes nothing behind it
+      at += 2;
+    }
+  }
+  return text;
+}
+
+std::string with_whole_characters(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  while (!bytes.empty()) {
+    const bool is_ascii = static_cast<unsigned char>(bytes.front()) < 0x80;
+    const Utf8Sequence next =
+        is_ascii ? Utf8Sequence{.size = 1, .valid = true} : utf8_sequence(bytes);
+    text += next.valid ? bytes.substr(0, next.size) : kReplacementCharacter;
+    bytes.remove_prefix(next.size);
+  }
+  return text;
+}
+
+// Of several members of the same name the first counts for what GoogleTest writes in front of a
+// test's own properties, and the last, as ever, for what it writes behind them.
+Json parse(std::string_view json) {
+  std::map<int, bool> has_result;  // by depth
+  const auto keep = [&](int depth, Json::parse_event_t event, const Json& parsed) {
+    if (event == Json::parse_event_t::object_start) has_result.erase(depth + 1);
+    if (event != Json::parse_event_t::key || parsed != "result") return true;
+    return !std::exchange(has_result[depth], true);
+  };
+  return Json::parse(with_whole_characters(with_bytes_for_escapes(json)), keep);
+}
 
 std::string text_or_empty(const Json& object, const char* key) {
   const auto found = object.find(key);
@@ -36,7 +102,7 @@ TestMethod method_of(const std::string& suite, const Json& test) {
 
 Result<std::vector<TestClass>> parse_googletest_list(std::string_view json) {
   try {
-    const Json document = Json::parse(json);
+    const Json document = parse(json);
     std::vector<TestClass> classes;
     for (const Json& suite : document.at("testsuites")) {
       TestClass& of_class = classes.emplace_back();
@@ -53,14 +119,15 @@ Result<std::vector<TestClass>> parse_googletest_list(std::string_view json) {
 
 Result<GoogleTestResults> parse_googletest_results(std::string_view json) {
   try {
-    const Json document = Json::parse(json);
+    const Json document = parse(json);
     GoogleTestResults results;
     for (const Json& suite : document.at("testsuites")) {
       for (const Json& test : suite.at("testsuite")) {
         if (text_or_empty(test, "status") != "RUN") continue;
+        const auto failures = test.find("failures");
+        const bool failed = failures != test.end() && failures->is_array();
         results[{suite.at("name").get<std::string>(), test.at("name").get<std::string>()}] = {
-            .skipped = text_or_empty(test, "result") == "SKIPPED",
-            .failed = test.contains("failures")};
+            .skipped = !failed && text_or_empty(test, "result") == "SKIPPED", .failed = failed};
       }
     }
     return results;

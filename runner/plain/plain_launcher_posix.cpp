@@ -1,17 +1,17 @@
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <optional>
 #include <utility>
+#include <vector>
 
+#include "plain/event_connections_posix.h"
 #include "plain/plain_launcher.h"
 #include "plain/printed_output.h"
 #include "process/file_descriptor.h"
@@ -33,41 +33,10 @@ constexpr std::size_t kMostResults = 256u << 20;
 
 Error system_error(const std::string& what) { return Error{what + ": " + std::strerror(errno)}; }
 
-// Where GoogleTest's event stream calls. It knows of nothing but TCP.
-class StreamListener {
- public:
-  static Result<StreamListener> open();
-
-  int descriptor() const { return socket_.number(); }
-  std::string address() const { return "127.0.0.1:" + std::to_string(port_); }
-  FileDescriptor accept() const {
-    return FileDescriptor(
-        accept4(socket_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
-  }
-
- private:
-  StreamListener(FileDescriptor socket, int port) : socket_(std::move(socket)), port_(port) {}
-
-  FileDescriptor socket_;
-  int port_;
-};
-
-Result<StreamListener> StreamListener::open() {
-  FileDescriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  auto* const plain = reinterpret_cast<sockaddr*>(&address);
-  if (!socket || bind(socket.number(), plain, size) != 0 || listen(socket.number(), 8) != 0 ||
-      getsockname(socket.number(), plain, &size) != 0) {
-    return system_error("cannot listen for GoogleTest's event stream at 127.0.0.1");
-  }
-  return StreamListener(std::move(socket), ntohs(address.sin_port));
-}
-
-// A file without a name, so that nothing is left behind whatever happens. The child writes to it
-// by the path of its own descriptor.
+// A file without a name, so that nothing is left behind whatever happens. The program reaches it as
+// this process's, at the very end, and so holds no descriptor of it: a test that closes all that it
+// finds open closes nothing that GoogleTest would miss, and no file of the test's own can come to
+// stand at that number.
 class ResultFile {
  public:
   static Result<ResultFile> create() {
@@ -76,8 +45,9 @@ class ResultFile {
     return ResultFile(std::move(file));
   }
 
-  int descriptor() const { return file_.number(); }
-  std::string path() const { return "/proc/self/fd/" + std::to_string(file_.number()); }
+  std::string path() const {
+    return "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(file_.number());
+  }
 
   std::string read() const {
     std::string text;
@@ -99,11 +69,11 @@ class ResultFile {
 class RunningProgram final : public PlainProcess {
  public:
   RunningProgram(ChildProcess process, FileDescriptor output,
-                 std::optional<StreamListener> listener, ResultFile results,
+                 std::optional<EventConnections> connections, ResultFile results,
                  std::function<void(std::string_view)> live, const StopSignal& stop)
       : process_(std::move(process)),
         output_(std::move(output)),
-        listener_(std::move(listener)),
+        connections_(std::move(connections)),
         results_(std::move(results)),
         printed_(std::move(live)),
         stop_(stop) {}
@@ -135,46 +105,54 @@ class RunningProgram final : public PlainProcess {
 
   OwnProcess process_;
   FileDescriptor output_;
-  std::optional<StreamListener> listener_;
+  std::optional<EventConnections> connections_;
   FileDescriptor stream_;
   StreamEventReader events_;
   ResultFile results_;
   PrintedOutput printed_;
+  bool heard_out_ = false;  // after its end
+  bool interrupted_ = false;
+  TimePoint last_look_{};
   const StopSignal& stop_;
 };
 
+// Between one look and the next all that it gave is taken, so that who writes to the stream without
+// a pause puts off neither the deadline nor an interruption.
 PlainHappening RunningProgram::wait(TimePoint deadline) {
-  bool interrupted = false;
-  for (bool looked = false;; looked = true) {
+  while (true) {
     if (auto event = events_.next()) return std::move(*event);
     if (const auto end = process_.end()) {
-      // What it said before may still lie in the socket.
-      read_stream();
-      if (auto event = events_.next()) return std::move(*event);
+      // What it said before may still lie in the socket. Looked for once: a process that it left
+      // behind may go on for ever.
+      if (!std::exchange(heard_out_, true)) {
+        read_stream();
+        continue;
+      }
       read_output();
       return ProcessEnded{*end};
     }
-    if (interrupted) return InterruptRequested{stop_.out_of_time()};
-    if (looked && std::chrono::steady_clock::now() >= deadline) return DeadlinePassed{};
-    interrupted = look(deadline);
+    if (interrupted_) return InterruptRequested{stop_.out_of_time()};
+    if (last_look_ >= deadline) return DeadlinePassed{};
+    last_look_ = std::chrono::steady_clock::now();
+    interrupted_ = look(deadline);
   }
 }
 
 // One poll() on everything there is to wait for, and one step on whatever is ready. Whether it is
 // to stop.
 bool RunningProgram::look(TimePoint deadline) {
-  std::array<pollfd, 5> waiting{{
+  std::vector<pollfd> waiting{
       {.fd = output_.number(), .events = POLLIN, .revents = 0},
       {.fd = process_.end_descriptor(), .events = POLLIN, .revents = 0},
-      {.fd = stream_.number(), .events = POLLIN, .revents = 0},
-      {.fd = listener_ ? listener_->descriptor() : -1, .events = POLLIN, .revents = 0},
       {.fd = stop_.descriptor(), .events = POLLIN, .revents = 0},
-  }};
+  };
+  constexpr std::size_t kStreamAt = 3;
+  if (connections_) connections_->watch(waiting);
   if (poll(waiting.data(), waiting.size(), poll_time(deadline)) <= 0) return false;
   if (waiting[0].revents != 0) read_output();
-  if (waiting[2].revents != 0) read_stream();
-  if (waiting[3].revents != 0) read_stream();
-  return waiting[4].revents != 0;
+  const auto said = [](const pollfd& one) { return one.revents != 0; };
+  if (std::any_of(waiting.begin() + kStreamAt, waiting.end(), said)) read_stream();
+  return waiting[2].revents != 0;
 }
 
 void RunningProgram::read_output() {
@@ -188,22 +166,7 @@ void RunningProgram::read_output() {
 }
 
 void RunningProgram::read_stream() {
-  if (listener_) {
-    // Only the first that calls: death tests that start the program anew call as well.
-    stream_ = listener_->accept();
-    if (!stream_) return;
-    listener_.reset();
-  }
-  std::array<char, kReadSize> buffer;
-  for (int reads = 0; stream_ && reads < kMostReads; ++reads) {
-    const ssize_t got = read(stream_.number(), buffer.data(), buffer.size());
-    if (got > 0) {
-      events_.feed(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
-      continue;
-    }
-    if (got == 0 || (errno != EAGAIN && errno != EINTR)) stream_.close();
-    return;
-  }
+  if (connections_) connections_->read(events_);
 }
 
 std::optional<ProcessEnd> RunningProgram::wait_for_end(TimePoint deadline) {
@@ -230,11 +193,21 @@ ProcessEnd RunningProgram::stop(milliseconds grace) {
   return Signalled{SIGKILL};
 }
 
+// Of a switch that the user's own arguments may set: the argument that takes it back. Only then,
+// for GoogleTest runs nothing at all where it does not know a switch that is newer than itself.
+void take_back(const char* flag, std::vector<std::string>& arguments) {
+  const std::string word = std::string("--gtest_") + flag;
+  const bool is_set = std::any_of(arguments.begin(), arguments.end(), [&](const std::string& one) {
+    return one == word || one.starts_with(word + "=");
+  });
+  if (is_set) arguments.push_back(word + "=0");
+}
+
 // Starts the program with further arguments, behind the user's own: the last word counts. It writes
 // its results where GoogleTest is told to by one more.
 Result<std::unique_ptr<RunningProgram>> start(const WorkerCommand& command,
                                               std::vector<std::string> further,
-                                              std::optional<StreamListener> listener,
+                                              std::optional<EventConnections> connections,
                                               std::function<void(std::string_view)> live,
                                               const StopSignal& stop) {
   auto results = ResultFile::create();
@@ -242,29 +215,33 @@ Result<std::unique_ptr<RunningProgram>> start(const WorkerCommand& command,
   auto pipe = open_pipe();
   if (!pipe) return pipe.error();
   SpawnRequest request = process_request(command);
+  // With it, tests would be passed over that a process of their own would have run.
+  take_back("fail_fast", request.arguments);
+  // What belongs to which test is told by the lines that this leaves out.
+  take_back("brief", request.arguments);
+  request.environment.emplace_back("GTEST_BRIEF", std::nullopt);
   request.arguments.insert(request.arguments.end(), further.begin(), further.end());
   request.arguments.push_back("--gtest_output=json:" + results->path());
   request.output = pipe->far.number();
-  request.inherited.push_back(results->descriptor());
   auto process = ChildProcess::spawn(request);
   if (!process) return process.error();
   return std::make_unique<RunningProgram>(std::move(*process), std::move(pipe->near),
-                                          std::move(listener), std::move(*results), std::move(live),
-                                          stop);
+                                          std::move(connections), std::move(*results),
+                                          std::move(live), stop);
 }
 
 }  // namespace
 
 Result<std::unique_ptr<PlainProcess>> ProcessPlainLauncher::launch(
     const std::string& filter, std::function<void(std::string_view)> live) {
-  auto listener = StreamListener::open();
-  if (!listener) return listener.error();
-  const std::string address = listener->address();
+  auto connections = EventConnections::open();
+  if (!connections) return connections.error();
+  const std::string address = connections->address();
   auto program =
       start(command_,
             {"--gtest_filter=" + filter, "--gtest_also_run_disabled_tests", "--gtest_color=no",
              "--gtest_repeat=1", "--gtest_shuffle=0", "--gtest_stream_result_to=" + address},
-            std::move(*listener), std::move(live), stop_);
+            std::move(*connections), std::move(live), stop_);
   if (!program) return program.error();
   return std::unique_ptr<PlainProcess>(std::move(*program));
 }

@@ -56,11 +56,17 @@ void set(StreamEvent& event, std::string_view key, std::string_view value) {
   if (key == "message") event.message = decoded(value);
 }
 
+// Nothing for the line that the stream begins with.
 std::optional<StreamEvent> parse(std::string_view line) {
+  constexpr std::string_view kVersion = "gtest_streaming_protocol_version=";
   constexpr std::string_view kStart = "event=";
-  if (!line.starts_with(kStart)) return std::nullopt;
-  line.remove_prefix(kStart.size());
+  if (line.starts_with(kVersion)) return std::nullopt;
   StreamEvent event;
+  if (!line.starts_with(kStart)) {
+    event.kind = Kind::kForeign;
+    return event;
+  }
+  line.remove_prefix(kStart.size());
   const std::string_view word = line.substr(0, line.find('&'));
   for (const auto& [name, kind] : kKinds) {
     if (word == name) event.kind = kind;

@@ -16,9 +16,10 @@ struct StreamEvent {
     kTestStart,   // name, without the suite
     kPart,        // file, line, message: a failure or the reason of a skip, which it does not tell
     kTestEnd,     // passed: neither failed nor skipped
-    kSuiteEnd,
-    kProgramEnd,
+    kSuiteEnd,    // passed: also its set-up and tear-down
+    kProgramEnd,  // passed: also the global environments
     kOther,
+    kForeign,  // a line that GoogleTest has not written, or not whole
   };
   Kind kind = Kind::kOther;
   std::string name;
@@ -28,8 +29,7 @@ struct StreamEvent {
   std::string message;
 };
 
-// Takes the stream apart, which comes in pieces. What is no event is left out: it is not the word
-// that decides about a test, see PlainGang.
+// Takes the stream apart, which comes in pieces.
 class StreamEventReader {
  public:
   void feed(std::string_view bytes);

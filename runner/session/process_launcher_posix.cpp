@@ -14,9 +14,7 @@ SpawnRequest process_request(const WorkerCommand& command) {
                        .environment = command.environment_changes,
                        .working_directory = command.working_directory,
                        .inherited = {}};
-  for (const char* const variable : kFrameworkVariables) {
-    request.environment.emplace_back(variable, std::nullopt);
-  }
+  take_framework_variables_away(request.environment);
   request.arguments.push_back(command.executable.string());
   request.arguments.insert(request.arguments.end(), command.arguments.begin(),
                            command.arguments.end());

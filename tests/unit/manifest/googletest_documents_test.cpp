@@ -42,6 +42,32 @@ TEST(GoogleTestResults, TellsSkippedFromFailed) {
   EXPECT_TRUE(results->at({"A", "Fails"}).failed);
 }
 
+// RecordProperty("result", "SKIPPED") and the like: GoogleTest reserves neither name.
+TEST(GoogleTestResults, TakesNoPropertyOfATestForItsResult) {
+  const auto results = parse_googletest_results(R"({"testsuites": [{"name": "A", "testsuite": [
+      {"name": "Fails", "status": "RUN", "result": "COMPLETED", "result": "SKIPPED",
+       "failures": "none", "failures": [{"failure": "x"}]},
+      {"name": "Passes", "status": "RUN", "result": "COMPLETED", "result": "SKIPPED",
+       "failures": "none"},
+      {"name": "Skips", "status": "RUN", "result": "SKIPPED", "result": "COMPLETED"}]}]})");
+  ASSERT_TRUE(results) << results.error().message;
+  EXPECT_TRUE(results->at({"A", "Fails"}).failed);
+  EXPECT_FALSE(results->at({"A", "Fails"}).skipped);
+  EXPECT_FALSE(results->at({"A", "Passes"}).failed);
+  EXPECT_FALSE(results->at({"A", "Passes"}).skipped);
+  EXPECT_TRUE(results->at({"A", "Skips"}).skipped);
+}
+
+TEST(GoogleTestDocuments, TakesEachEscapedByteForAByte) {
+  const auto results = parse_googletest_results(
+      "{\"testsuites\": [{\"name\": \"\\u00c3\\u0084rger\", \"testsuite\": [{\"name\": "
+      "\"\xC3\x9C\","
+      " \"status\": \"RUN\", \"result\": \"COMPLETED\", \"own\": \"\\\\u00c3 \\u00ff \xFF\"}]}]}");
+  ASSERT_TRUE(results) << results.error().message;
+  EXPECT_EQ(results->begin()->first.first, "\xC3\x84rger");
+  EXPECT_EQ(results->begin()->first.second, "\xC3\x9C");
+}
+
 TEST(GoogleTestDocuments, AreErrorsWhereTheyAreNotWhole) {
   for (const char* const text : {"", "{", "[]", "{\"testsuites\": 3}"}) {
     EXPECT_FALSE(parse_googletest_list(text)) << text;

@@ -59,8 +59,22 @@ TEST(StreamEvent, TakesNamesAsTheyAre) {
   EXPECT_FALSE(all[0].passed);
 }
 
-TEST(StreamEvent, LeavesOutWhatIsNone) {
-  EXPECT_TRUE(events({"\n\nhello\n&event=TestEnd&passed=1\nevents=TestEnd\n"}).empty());
+TEST(StreamEvent, KnowsALineThatIsNone) {
+  const auto all = events({"\nhello\n&event=TestEnd&passed=1\nevents=TestEnd\n"});
+  ASSERT_EQ(all.size(), 4u);
+  for (const StreamEvent& event : all) EXPECT_EQ(event.kind, Kind::kForeign);
+}
+
+TEST(StreamEvent, TellsWhetherSuiteAndProgramPassed) {
+  const auto all =
+      events({"event=TestCaseEnd&passed=0&elapsed_time=1ms\n"
+              "event=TestCaseEnd&passed=1&elapsed_time=1ms\n"
+              "event=TestProgramEnd&passed=0\nevent=TestProgramEnd&passed=1\n"});
+  ASSERT_EQ(all.size(), 4u);
+  EXPECT_FALSE(all[0].passed);
+  EXPECT_TRUE(all[1].passed);
+  EXPECT_FALSE(all[2].passed);
+  EXPECT_TRUE(all[3].passed);
 }
 
 TEST(StreamEvent, HoldsALongMessageInBoundedMemory) {
