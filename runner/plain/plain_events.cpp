@@ -73,6 +73,7 @@ void PlainBatch::take_event(const StreamEvent& event) {
 }
 
 void PlainBatch::take_part(const StreamEvent& event) {
+  if (event.message == "Succeeded") return;  // of SUCCEED(), which is told like a failure
   TestFailure failure{.file = event.file, .line = event.line, .message = event.message};
   if (phase_ == Phase::kRunning) {
     account_.add_failure(std::move(failure));
@@ -133,7 +134,7 @@ void PlainBatch::hold_current(bool passed) {
 
 void PlainBatch::end_suite(const StreamEvent& event) {
   if (in_suite_ && set_up_) {
-    // A skip, or SUCCEED(), is told like a failure; GoogleTest's own word tells them apart.
+    // A skip is told like a failure; GoogleTest's own word tells them apart.
     SuiteTornDown record{.target = run_.plan().target,
                          .class_name = run_.plan().name,
                          .worker = worker_.number,

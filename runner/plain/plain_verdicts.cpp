@@ -44,9 +44,12 @@ void PlainBatch::decide(const ProcessEnd* end) {
     const int position = held.record.position;
     first_failure_ = std::min(first_failure_.value_or(position), position);
   }
-  // Those of other classes that the filter has matched too.
+  // Those of other classes that the filter has matched too. One without a name is none: so
+  // GoogleTest tells what failed outside of tests.
   if (results_) {
-    for (const auto& [name, result] : *results_) any_failed_ = any_failed_ || result.failed;
+    for (const auto& [name, result] : *results_) {
+      any_failed_ = any_failed_ || (result.failed && !name.second.empty());
+    }
   }
   const bool was_red = (end && !(*end == ProcessEnd(Exited{0}))) || !program_passed_;
   set_up_failed_ = all_skipped && !in_set_up_.empty() && was_red;
@@ -143,10 +146,9 @@ void PlainBatch::settle_without_results(std::size_t item, Held held, const Proce
                   "something other than GoogleTest has written to GoogleTest's event stream, and "
                   "the process ended without GoogleTest's results");
   }
-  // The exit code is the other witness: with it, whoever runs a process for each test is content.
-  if (wrote_results_ && *end == ProcessEnd(Exited{0})) {
-    return finish(item, std::move(record), MethodStatus::kPassed, {});
-  }
+  // It has come to its end, and judge_end() has the exit code for a witness: with that, whoever
+  // runs a process for each test is content.
+  if (wrote_results_) return finish(item, std::move(record), MethodStatus::kPassed, {});
   finish(item, std::move(record), MethodStatus::kProtocolError,
          "GoogleTest's event stream says that it passed, but GoogleTest has written no results "
          "(--gtest_output=json): did the test end the process, or does main() take "
@@ -189,7 +191,8 @@ void PlainBatch::judge_end(const ProcessEnd& end) {
   if (end == ProcessEnd(Exited{0}) && program_passed_) return;
   if (exited && (any_failed_ || run_.is_red())) return;
   std::string reason = "the process " + describe(end) + " after all its tests had ended";
-  if (!program_passed_) reason += ", and GoogleTest says that something outside of them failed";
+  if (!program_passed_ && !any_failed_)
+    reason += ", and GoogleTest says that something outside of them failed";
   if (!outside_.empty()) reason += ": " + outside_.front().message;
   // GoogleTest's own words, which only add to what is red already.
   if (printed_outside_.text.find("Send() can be called only when there is a connection") !=

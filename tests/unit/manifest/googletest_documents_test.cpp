@@ -68,6 +68,18 @@ TEST(GoogleTestDocuments, TakesEachEscapedByteForAByte) {
   EXPECT_EQ(results->begin()->first.second, "\xC3\x9C");
 }
 
+// As GoogleTest 1.12 writes a failure of a global environment.
+TEST(GoogleTestDocuments, MayLackTheCommaBeforeWhatFailedOutsideOfTests) {
+  const auto results = parse_googletest_results(R"({"testsuites": [
+    {"name": "A", "testsuite": [{"name": "} {", "status": "RUN", "result": "COMPLETED"}]
+    }    {
+      "name": "NonTestSuiteFailure", "testsuite": [
+        {"name": "", "status": "RUN", "result": "COMPLETED", "failures": [{"failure": "x"}]}]}]})");
+  ASSERT_TRUE(results) << results.error().message;
+  EXPECT_EQ(results->size(), 2u);
+  EXPECT_FALSE(results->at({"A", "} {"}).failed);
+}
+
 TEST(GoogleTestDocuments, AreErrorsWhereTheyAreNotWhole) {
   for (const char* const text : {"", "{", "[]", "{\"testsuites\": 3}"}) {
     EXPECT_FALSE(parse_googletest_list(text)) << text;

@@ -207,11 +207,21 @@ TEST_F(PlainWitnessesTest, TellAFailedEnvironmentAlsoWhereMainReturnsZero) {
 
 TEST_F(PlainWitnessesTest, DoNotTakeASkipInTearDownForAFailure) {
   Script& script = next();
-  script.after = {part("Succeeded"), end_of(Kind::kSuiteEnd), end_of(Kind::kProgramEnd),
+  script.after = {part("why"), end_of(Kind::kSuiteEnd), end_of(Kind::kProgramEnd),
                   ProcessEnded{Exited{0}}};
   script.results = results_of({{"One", "passed"}});
   run({"One"});
   EXPECT_EQ(class_finished().status, ClassStatus::kPassed);
+}
+
+TEST_F(PlainWitnessesTest, AreRedForAnEnvironmentThatTheResultsCallFailed) {
+  Script& script = next();
+  script.after = {end_of(Kind::kSuiteEnd), part("left open"), end_of(Kind::kProgramEnd, false),
+                  ProcessEnded{Exited{1}}};
+  script.results = results_of({{"One", "passed"}, {"", "failed"}});
+  run({"One"});
+  EXPECT_EQ(recorded_.verdicts(), "One=passed");
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
 }
 
 TEST_F(PlainWitnessesTest, SkipWhatAGlobalEnvironmentHasSkipped) {
