@@ -262,7 +262,6 @@ class Hostile(unittest.TestCase):
         self.assertEqual(len(odd), 13)
         self.assertEqual(set(odd.values()), {"passed"}, odd)
         self.assertIn("GoogleTest's results say that it failed", self.methods["Forges.ItsEnd"]["reason"])
-        self.assertEqual((folder.build_directory / "own.txt").read_bytes(), b"")
 
     def test_loses_no_method_by_the_environment(self):
         results = folder.root / "results.xml"
