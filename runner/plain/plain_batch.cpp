@@ -155,6 +155,7 @@ BatchOutcome PlainBatch::interrupted() {
   constexpr char kReason[] = "the run was interrupted";
   if (phase_ == Phase::kRunning) held_.erase(current_);  // ended before, but not this time
   for (auto& [item, held] : std::exchange(held_, {})) {
+    held.record.output = process_.output_of(full_name(item));
     if (held.passed && !flawed_) {
       finish(item, std::move(held.record), MethodStatus::kPassed, {});
     } else {

@@ -119,7 +119,6 @@ void PlainBatch::end_test(const StreamEvent& event) {
 
 void PlainBatch::hold_current(bool passed) {
   MethodFinished record = record_of_current(MethodStatus::kPassed);
-  record.output = process_.output_of(full_name(current_));
   fate_[current_] = Fate::kHeld;
   const auto found = held_.find(current_);
   if (found == held_.end()) {

@@ -53,7 +53,11 @@ void PlainBatch::decide(const ProcessEnd* end) {
   }
   const bool was_red = (end && !(*end == ProcessEnd(Exited{0}))) || !program_passed_;
   set_up_failed_ = all_skipped && !in_set_up_.empty() && was_red;
-  for (auto& [item, held] : std::exchange(held_, {})) settle(item, std::move(held), end);
+  for (auto& [item, held] : std::exchange(held_, {})) {
+    // Only now: GoogleTest tells the stream of a test's end before it prints the line that says it.
+    held.record.output = process_.output_of(full_name(item));
+    settle(item, std::move(held), end);
+  }
   if (set_up_failed_) {
     run_.note_trouble(ClassStatus::kSetupFailed,
                       "suite set-up failed: " + in_set_up_.front().message);

@@ -94,12 +94,18 @@ class ScriptedProgram final : public PlainProcess {
     ended_ = std::holds_alternative<ProcessEnded>(next);
     return next;
   }
-  CapturedOutput output_of(const std::string& test) override { return {.text = "of " + test}; }
+  // As GoogleTest's printer has it: the last to hear of a test's end.
+  CapturedOutput output_of(const std::string& test) override {
+    return {.text = ended_ || stopped_ ? "of " + test : ""};
+  }
   CapturedOutput output_of_current() override { return {.text = "last words"}; }
   CapturedOutput output_outside() override { return {.text = outside_}; }
   std::string results() override { return results_; }
   std::string stacks() override { return "main\n"; }
-  ProcessEnd stop(std::chrono::milliseconds) override { return Signalled{9}; }
+  ProcessEnd stop(std::chrono::milliseconds) override {
+    stopped_ = true;
+    return Signalled{9};
+  }
   std::vector<std::string> clean_up() override { return {}; }
 
  private:
@@ -128,6 +134,7 @@ class ScriptedProgram final : public PlainProcess {
   std::string outside_;
   bool hangs_ = false;
   bool ended_ = false;
+  bool stopped_ = false;
 };
 
 class ScriptedPrograms final : public PlainLauncher {
