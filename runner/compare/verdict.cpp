@@ -1,37 +1,27 @@
 #include "compare/verdict.h"
 
-#include <nlohmann/json.hpp>
-
+#include "manifest/googletest_documents.h"
 #include "process/process_end.h"
 
 namespace carpool {
 namespace {
 
-using nlohmann::json;
-
 enum class Reported { kUnreadable, kOtherTest, kPassed, kFailed, kSkipped };
 
-Reported reported_result(const json& test) {
-  if (test.contains("failures")) return Reported::kFailed;
-  return test.value("result", "") == "SKIPPED" ? Reported::kSkipped : Reported::kPassed;
-}
-
-// GoogleTest lists only the tests that the filter selected.
-Reported reported(const std::string& report, std::string_view class_name,
-                  std::string_view method) try {
-  const json document = json::parse(report);
-  Reported result = Reported::kOtherTest;
-  for (const json& suite : document.value("testsuites", json::array())) {
-    for (const json& test : suite.value("testsuite", json::array())) {
-      const bool the_one =
-          suite.value("name", "") == class_name && test.value("name", "") == method;
-      if (!the_one) return Reported::kOtherTest;
-      result = reported_result(test);
-    }
+// GoogleTest lists only the tests that the filter selected, and under no name what failed outside
+// of tests.
+Reported reported(const std::string& report, std::string_view class_name, std::string_view method) {
+  const auto results = parse_googletest_results(report);
+  if (!results) return Reported::kUnreadable;
+  Reported found = Reported::kOtherTest;
+  for (const auto& [name, result] : *results) {
+    const bool is_it = name.first == class_name && name.second == method;
+    if (!is_it && !name.second.empty()) return Reported::kOtherTest;
+    if (!is_it) continue;
+    found = result.skipped ? Reported::kSkipped : Reported::kPassed;
+    if (result.failed) found = Reported::kFailed;
   }
-  return result;
-} catch (const json::exception&) {
-  return Reported::kUnreadable;
+  return found;
 }
 
 std::string how_it_ended(const CommandEnd& end) {

@@ -263,6 +263,12 @@ class Hostile(unittest.TestCase):
         self.assertEqual(set(odd.values()), {"passed"}, odd)
         self.assertIn("GoogleTest's results say that it failed", self.methods["Forges.ItsEnd"]["reason"])
 
+    def test_compares_what_is_hard_to_read(self):
+        outcome = carpool("compare", "hostile", "--blocks", "1", "--class", "Records", "--class", "Größe")
+        self.assertEqual(outcome.code, 1, outcome.output)
+        self.assertIn("Every method has the same verdict both ways.", outcome.output)
+        self.assertIn("red: Records.ThatItWasSkipped (failed)\n", outcome.output)
+
     def test_loses_no_method_by_the_environment(self):
         results = folder.root / "results.xml"
         environment = {

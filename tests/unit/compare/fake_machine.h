@@ -96,6 +96,7 @@ class FakeMachine {
     const std::string filter = option(command, "--gtest_filter=");
     if (!report.empty()) {
       nlohmann::json test = {{"name", filter.substr(filter.find('.') + 1)},
+                             {"status", "RUN"},
                              {"result", "COMPLETED"}};
       std::ofstream(report) << nlohmann::json{
           {"testsuites", {{{"name", "C"}, {"testsuite", nlohmann::json::array({test})}}}}};

@@ -28,6 +28,29 @@ ClassVerdicts one_method(ClassStatus class_status, PlainVerdict spawn, MethodSta
           .continuous = {{.status = continuous, .detail = ""}}};
 }
 
+// The bytes as GoogleTest 1.12 escapes them, and a property that the test recorded.
+TEST(PlainVerdict, ReadsWhatGoogleTestWrites) {
+  const char kReport[] = R"({"testsuites": [{"name": "Gr\u00C3\u00B6\u00C3\u009Fe", "testsuite": [
+      {"name": "m", "status": "RUN", "result": "COMPLETED", "failures": "all"}]}]})";
+  EXPECT_EQ(plain_verdict(exited(0), kReport,
+                          "Gr\xC3\xB6\xC3\x9F"
+                          "e",
+                          "m")
+                .status,
+            MethodStatus::kPassed);
+}
+
+// A global environment failed: not the test.
+TEST(PlainVerdict, PassesOverWhatHasNoName) {
+  const char kReport[] = R"({"testsuites": [
+      {"name": "C", "testsuite": [{"name": "m", "status": "RUN", "result": "COMPLETED"}]
+      }    {"name": "NonTestSuiteFailure", "testsuite": [
+          {"name": "", "status": "RUN", "result": "COMPLETED", "failures": [{"failure": "x"}]}]}]})";
+  const PlainVerdict verdict = plain_verdict(exited(1), kReport, "C", "m");
+  EXPECT_EQ(verdict.status, MethodStatus::kPassed);
+  EXPECT_TRUE(verdict.failed_outside);
+}
+
 TEST(PlainVerdict, TellsPassFailAndSkipApartByTheReport) {
   EXPECT_EQ(plain_verdict(exited(0), kPassedReport, "C", "m").status, MethodStatus::kPassed);
   EXPECT_EQ(plain_verdict(exited(1), kFailedReport, "C", "m").status, MethodStatus::kFailed);
