@@ -73,7 +73,8 @@ void PlainBatch::take_event(const StreamEvent& event) {
 }
 
 void PlainBatch::take_part(const StreamEvent& event) {
-  if (event.message == "Succeeded") return;  // of SUCCEED(), which is told like a failure
+  // Of SUCCEED(), which is told like a failure.
+  if (event.message == "Succeeded" || event.message == "Succeeded\n") return;
   TestFailure failure{.file = event.file, .line = event.line, .message = event.message};
   if (phase_ == Phase::kRunning) {
     account_.add_failure(std::move(failure));

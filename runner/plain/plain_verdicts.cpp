@@ -102,6 +102,7 @@ void PlainBatch::settle_by_results(std::size_t item, Held held) {
   }
   if (agree && result->skipped && !may_be_passed_over(held)) {
     std::string reason = record.failures.empty() ? "" : record.failures.front().message;
+    while (reason.ends_with('\n')) reason.pop_back();  // of GoogleTest's own, since 1.13
     record.failures.clear();
     if (held.stream_lost) run_.note_progress();
     return finish(item, std::move(record), MethodStatus::kSkipped, std::move(reason));

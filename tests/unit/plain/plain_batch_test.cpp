@@ -23,7 +23,7 @@ TEST_F(PlainBatchTest, RunsAClassInOneProcess) {
 
 TEST_F(PlainBatchTest, AsksGoogleTestsResultsWhichWereSkipped) {
   Script& script = next();
-  script.methods["One"] = {part("why"), test_end(false)};
+  script.methods["One"] = {part("why\n"), test_end(false)};
   script.methods["Two"] = {part("1 is not 2"), test_end(false)};
   script.after = {end_of(Kind::kSuiteEnd, false), end_of(Kind::kProgramEnd, false),
                   ProcessEnded{Exited{1}}};
