@@ -100,7 +100,6 @@ void PlainBatch::begin_test(const StreamEvent& event) {
                                  .failed = false,
                                  .duration_ns = since(since_),
                                  .failures = {}});
-    run_.begin();
   }
   phase_ = is_ours ? Phase::kRunning : Phase::kOthers;
   if (!is_ours) return;

@@ -85,6 +85,13 @@ TEST_F(PlainBatchTest, EndsAMethodAtItsLimit) {
   EXPECT_EQ(methods()[1].reason, "did not end within 1500 s");
 }
 
+TEST_F(PlainBatchTest, CountsTheTimeOfAllProcessesOfAClass) {
+  next().methods["One"] = {DeadlinePassed{}};
+  run({"One", "Two"});
+  EXPECT_EQ(recorded_.verdicts(), "One=timed_out Two=passed");
+  EXPECT_EQ(class_finished().wall_ns, std::chrono::nanoseconds(rules_.limits.method).count());
+}
+
 TEST_F(PlainBatchTest, TellsAnExitInAMethod) {
   next().methods["One"] = {ProcessEnded{Exited{0}}};
   run({"One", "Two"});
