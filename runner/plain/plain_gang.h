@@ -13,9 +13,9 @@ namespace carpool {
 
 // Runs methods in an ordinary GoogleTest program, which runs all that it is asked for at its start
 // and ends: a process for each batch of a class instead of one that lives on. Its event stream
-// says where it is, so that a crash or a hang costs one method here too; of a test that did not
-// pass the stream does not tell whether it failed or was skipped, which the JSON at the end does.
-// Where a process dies before that, such a method is run again, alone.
+// says where it is, so that a crash or a hang costs one method here too; what it says of a test is
+// held against the JSON that it writes at its end: PlainBatch says how, and what is run again where
+// the two differ or there is no JSON.
 class PlainGang final : public Gang {
  public:
   // All outlive the gang. `worker_numbers` is shared by the gangs of one journal.
