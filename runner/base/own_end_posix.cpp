@@ -6,6 +6,8 @@
 
 namespace carpool {
 
+static_assert(kSignalWithoutVerdict == SIGABRT);
+
 void die_of(int signal_number) {
   prctl(PR_SET_DUMPABLE, 0);  // the worker may have left a core; this process has nothing to show
   ::signal(signal_number, SIG_DFL);

@@ -139,7 +139,7 @@ void Seat::answer(Ride& ride, const std::vector<MethodFinished>& attempts) {
   std::string text = closing_text(attempts);
   if (!ride.trouble.empty()) {
     text += "carpool: this run is not recorded: " + ride.trouble + "\n";
-    if (ending.exit_code == 0 && !ending.signal) ending.exit_code = 1;
+    if (!ending.signal) ending = without_verdict();
   }
   ride.client->print(text);
   if (ending.signal) {

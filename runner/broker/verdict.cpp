@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "base/own_end.h"
 #include "report/stack_excerpt.h"
 #include "report/summary.h"
 
@@ -15,6 +16,8 @@ constexpr std::int64_t kMillisecond_ns = 1'000'000;
 std::string full_name(const MethodFinished& record) {
   return record.class_name + "." + record.method;
 }
+
+int red_code(const SkipCode& skip) { return skip.code == 1 ? 2 : 1; }
 
 const char* label_of(MethodStatus status) {
   switch (status) {
@@ -71,6 +74,8 @@ SkipCode skip_code_of(const TargetManifest& manifest) {
   return skip;
 }
 
+Ending without_verdict() { return {.exit_code = 1, .signal = kSignalWithoutVerdict}; }
+
 Ending ending_of(const MethodFinished& last, const SkipCode& skip) {
   switch (last.final_status.value_or(last.status)) {
     case MethodStatus::kPassed:
@@ -78,15 +83,18 @@ Ending ending_of(const MethodFinished& last, const SkipCode& skip) {
       return {};
     case MethodStatus::kSkipped:
       return {.exit_code = skip.code};
+    case MethodStatus::kFailed:
+      return {.exit_code = red_code(skip)};
     case MethodStatus::kCrashed:
-      return {.exit_code = 1, .signal = last.signal};
+      return {.exit_code = 1, .signal = last.signal.value_or(kSignalWithoutVerdict)};
     case MethodStatus::kExited: {
-      const int code = last.exit_code.value_or(1);
+      const int code = last.exit_code.value_or(0);
+      if (code == 0) return without_verdict();  // CTest would take it for a pass
       const bool says_skipped = code == skip.code && !skip.is_the_users;
-      return {.exit_code = code == 0 || says_skipped ? 1 : code};
+      return {.exit_code = says_skipped ? red_code(skip) : code};
     }
     default:
-      return {.exit_code = skip.code == 1 ? 2 : 1};
+      return without_verdict();
   }
 }
 
@@ -107,6 +115,12 @@ std::string closing_text(const std::vector<MethodFinished>& attempts) {
       text += fmt::format("{} ({} ms)\n", line, record.duration_ns / kMillisecond_ns);
     }
     if (!record.final_status) text += "carpool: tried again in a fresh process\n";
+  }
+  const bool crashed = attempts.back().final_status == MethodStatus::kCrashed;
+  if (!crashed && ending_of(attempts.back(), {}).signal) {
+    text +=
+        "carpool: the test came to no verdict: this entry ends by SIGABRT, red whatever its "
+        "properties say\n";
   }
   if (attempts.back().final_status == MethodStatus::kFlaky) {
     text += fmt::format("carpool: flaky: passed in attempt {} only\n", attempts.back().attempt);

@@ -22,9 +22,15 @@ struct SkipCode {
 };
 SkipCode skip_code_of(const TargetManifest& manifest);
 
+// Of a method that came to no verdict of its own. CTest lets no property of an entry make a death
+// by a signal green; WILL_FAIL would do that with any exit code, PASS_REGULAR_EXPRESSION with a
+// word.
+Ending without_verdict();
+
 // As the test executable would end that ran just this method. Never with 0 for a red
 // method, nor with the code of a skip for one that was not skipped, unless the method chose it by
-// exit() and the user has given that meaning to it.
+// exit() and the user has given that meaning to it; without_verdict() for one that said nothing of
+// itself: not run, interrupted, out of time, ended by exit(0), ...
 Ending ending_of(const MethodFinished& last, const SkipCode& skip);
 
 // What GoogleTest prints before and behind a method that is run by itself, for people and for

@@ -120,17 +120,23 @@ RunEnd run_tests(RunRequest request) {
 }
 
 // The guardian is a fork: first of all, while there is next to nothing to be copied.
-ExitCode run_guarded_tests(const RunRequest& request) {
+RunEnd run_guarded_tests(const RunRequest& request) {
   if (const auto started = Guardian::start(); !started) {
-    return fail(ExitCode::kCannotRun, started.error());
+    return {fail(ExitCode::kCannotRun, started.error())};
   }
   const RunEnd end = run_tests(request);
   Guardian::stop();
-  if (end.signal) {
-    std::fflush(nullptr);
-    die_of(*end.signal);
-  }
-  return end.code;
+  return end;
+}
+
+// Where an entry of CTest's stands for one method, its properties may turn that method's own
+// verdict round (WILL_FAIL), and nothing else.
+ExitCode end_process(const RunRequest& request, RunEnd end) {
+  const bool stands_for_a_method = request.direct || !request.without_broker.empty();
+  if (stands_for_a_method && !end.is_the_methods) end.signal = kSignalWithoutVerdict;
+  if (!end.signal) return end.code;
+  std::fflush(nullptr);
+  die_of(*end.signal);
 }
 
 }  // namespace
@@ -141,12 +147,14 @@ VerbAction add_run_verb(CLI::App& program) {
   const auto request = std::make_shared<RunRequest>();
   add_run_options(*verb, *request);
   return [request] {
-    if (request->direct) return fail(ExitCode::kCannotRun, become_the_test(*request));
+    if (request->direct) {
+      return end_process(*request, {fail(ExitCode::kCannotRun, become_the_test(*request))});
+    }
     if (const auto complete = complete_run_request(*request); !complete) {
-      return fail(ExitCode::kUsage, complete.error());
+      return end_process(*request, {fail(ExitCode::kUsage, complete.error())});
     }
     request->command_line = own_command_line();
-    return run_guarded_tests(*request);
+    return end_process(*request, run_guarded_tests(*request));
   };
 }
 

@@ -102,7 +102,7 @@ RunEnd end_of_method(ExitCode code, const MethodFinished& last, const TargetMani
   const bool says_method = code == (red ? ExitCode::kRed : ExitCode::kGreen);
   if (!says_method) return {code};
   const Ending ending = ending_of(last, skip_code_of(manifest));
-  return {static_cast<ExitCode>(ending.exit_code), ending.signal};
+  return {static_cast<ExitCode>(ending.exit_code), ending.signal, true};
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ namespace carpool {
 struct RunEnd {
   ExitCode code;
   std::optional<int> signal = {};  // in place of the code: the only method's, that CTest may say it
+  bool is_the_methods = false;     // the only method's own end, with nothing else to be told
 };
 
 // Runs the subject's plan: journal, screen, sessions, report. Trouble with the journal or the

@@ -17,7 +17,6 @@ namespace carpool::exec {
 namespace {
 
 constexpr int kUsage = 2;
-constexpr int kCannotRun = 3;
 constexpr char kSkipped[] = "77";
 
 constexpr char kHelp[] =
@@ -30,13 +29,20 @@ constexpr char kHelp[] =
     "under\n"
     "a debugger. CARPOOL_KEEP_WARM=<seconds>: live workers wait so long for the next ctest.\n"
     "\n"
-    "Exit codes: 0 passed; 1 red; 2 usage; 3 cannot run; 77 skipped; what the test gave to "
-    "exit();\n"
-    "a test that died of a signal: the same signal.\n";
+    "Exit codes: 0 passed; 1 failed; 2 usage; 77 skipped; what the test gave to exit(). A test "
+    "that "
+    "died\n"
+    "of a signal: the same signal. A test that came to no verdict (not run, out of time, ended by "
+    "exit(0),\n"
+    "its broker lost, ...): SIGABRT, which CTest shows red whatever properties the entry has.\n";
 
 void say(int descriptor, const char* text) {
   [[maybe_unused]] const ssize_t written = write(descriptor, text, std::strlen(text));
 }
+
+// Nobody has run the method, or nobody knows what came of it. No exit code says so: CTest's
+// WILL_FAIL makes each of them green.
+[[noreturn]] void end_without_verdict() { die_of(kSignalWithoutVerdict); }
 
 // "<directory of this executable>/carpool".
 bool find_runner(char (&path)[4096]) {
@@ -68,7 +74,7 @@ char* method_option(const char* method) {
   say(STDERR_FILENO, ": ");
   say(STDERR_FILENO, std::strerror(errno));
   say(STDERR_FILENO, " (it is installed beside carpool-exec; build or install Carpool again)\n");
-  _exit(kCannotRun);
+  end_without_verdict();
 }
 
 [[noreturn]] void become_the_test(char* runner, const char* manifest, const char* method) {
@@ -117,7 +123,7 @@ Outcome run_by_broker(const char* runner, const char* manifest, const char* meth
   static char runner[4096];
   if (!find_runner(runner)) {
     say(STDERR_FILENO, "carpool-exec: /proc is not there: cannot tell where carpool is\n");
-    _exit(kCannotRun);
+    end_without_verdict();
   }
   if (wants_direct() || is_traced()) become_the_test(runner, manifest, method);
   const CtestProcess ctest = find_ctest();
@@ -134,7 +140,7 @@ Outcome run_by_broker(const char* runner, const char* manifest, const char* meth
       break;
   }
   say(STDERR_FILENO, "carpool-exec: the broker was lost while it ran this method\n");
-  _exit(1);
+  end_without_verdict();
 }
 
 }  // namespace

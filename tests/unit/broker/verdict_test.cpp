@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/own_end.h"
+
 namespace carpool {
 namespace {
 
@@ -27,9 +29,23 @@ MethodFinished exited(int code) {
 
 TEST(EndingOf, IsGreenForAPassOnly) {
   for (const MethodStatus status : all_method_statuses()) {
+    const Ending ending = ending_of(record(status), {});
     const bool green = status == MethodStatus::kPassed || status == MethodStatus::kFlaky;
-    EXPECT_EQ(exit_code(record(status)) == 0, green) << to_word(status);
+    EXPECT_EQ(ending.exit_code == 0 && !ending.signal, green) << to_word(status);
   }
+}
+
+// CTest's WILL_FAIL turns every exit code round, and no signal.
+TEST(EndingOf, IsASignalWhereTheMethodSaidNothingOfItself) {
+  for (const MethodStatus status : all_method_statuses()) {
+    const bool has_a_verdict = status == MethodStatus::kPassed || status == MethodStatus::kFlaky ||
+                               status == MethodStatus::kFailed || status == MethodStatus::kSkipped;
+    EXPECT_EQ(ending_of(record(status), {}).signal,
+              has_a_verdict ? std::nullopt : std::optional<int>(kSignalWithoutVerdict))
+        << to_word(status);
+  }
+  EXPECT_EQ(ending_of(exited(0), {}).signal, kSignalWithoutVerdict);
+  EXPECT_EQ(without_verdict().signal, kSignalWithoutVerdict);
 }
 
 TEST(EndingOf, GivesASkipTheCodeThatCTestKnows) {
@@ -39,10 +55,11 @@ TEST(EndingOf, GivesASkipTheCodeThatCTestKnows) {
 }
 
 TEST(EndingOf, NeverMakesAnExitLookLikeAPassOrASkip) {
-  EXPECT_EQ(exit_code(exited(0)), 1);
   EXPECT_EQ(exit_code(exited(3)), 3);
   EXPECT_EQ(exit_code(exited(77)), 1);
+  EXPECT_EQ(exit_code(exited(1), 1), 2);
   EXPECT_EQ(exit_code(exited(5), 5, true), 5);  // the user has said what 5 means
+  for (const int code : {1, 3, 77}) EXPECT_EQ(ending_of(exited(code), {}).signal, std::nullopt);
 }
 
 TEST(EndingOf, IsTheSignalThatTheMethodDiedOf) {
@@ -56,7 +73,7 @@ TEST(ClosingText, ReadsLikeGoogleTest) {
   EXPECT_EQ(opening_text("Suite.Name"), "[ RUN      ] Suite.Name\n");
   EXPECT_EQ(closing_text({record(MethodStatus::kPassed)}), "[       OK ] Suite.Name (12 ms)\n");
   EXPECT_EQ(closing_text({record(MethodStatus::kSkipped)}), "[  SKIPPED ] Suite.Name (12 ms)\n");
-  EXPECT_EQ(closing_text({record(MethodStatus::kTimedOut)}), "[  FAILED  ] Suite.Name (12 ms)\n");
+  EXPECT_EQ(closing_text({record(MethodStatus::kFailed)}), "[  FAILED  ] Suite.Name (12 ms)\n");
 }
 
 TEST(ClosingText, SaysWhatTheOutputHasNotSaidAlready) {
@@ -67,6 +84,14 @@ TEST(ClosingText, SaysWhatTheOutputHasNotSaidAlready) {
   EXPECT_EQ(closing_text({failed}), "Failure\nof a thread\n[  FAILED  ] Suite.Name (12 ms)\n");
   failed.output.text += "Failure\nof a thread\n[  FAILED  ] Suite.Name (3 ms)\n";
   EXPECT_EQ(closing_text({failed}), "");
+}
+
+TEST(ClosingText, SaysWhyTheEntryIsAborted) {
+  const std::string text = closing_text({record(MethodStatus::kNotRun)});
+  EXPECT_NE(text.find("came to no verdict"), std::string::npos) << text;
+  MethodFinished crashed = record(MethodStatus::kCrashed);
+  crashed.signal = 11;
+  EXPECT_EQ(closing_text({crashed}), "[  FAILED  ] Suite.Name (12 ms)\n");
 }
 
 TEST(ClosingText, BeginsALineOfItsOwn) {
