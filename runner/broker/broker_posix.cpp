@@ -102,6 +102,7 @@ bool Broker::belongs_here(const exec::CtestProcess& ctest) {
     is_warm_ = false;
   }
   ctest_ = ctest;
+  dispatcher_.begin_ctest(ctest);
   if (ctest.is_ctest) ctest_gone_ = watch_process(ctest);
   return true;
 }
@@ -114,21 +115,25 @@ void Broker::wait() {
   watch(idle_seats_.descriptor());
   watch(Interrupt::requested() ? -1 : Interrupt::descriptor());
   watch(ctest_gone_.number());
+  watch(dispatcher_.listing_descriptor());
+  const std::size_t own = waiting.size();
   const std::size_t guests = guests_.size();
   const std::size_t listeners = listeners_.size();
   for (const Guest& guest : guests_) watch(guest.connection->descriptor());
   for (const FileDescriptor& listener : listeners_) watch(listener.number());
   constexpr int kLookAround = 200;  // milliseconds
-  if (poll(waiting.data(), waiting.size(), kLookAround) <= 0) return;
+  const int ready = poll(waiting.data(), waiting.size(), kLookAround);
+  dispatcher_.look_after();
+  if (ready <= 0) return;
   if (waiting[0].revents != 0) {
     for (const std::uint64_t number : idle_seats_.take()) dispatcher_.seat_is_idle(number);
   }
   // Before the guests, one of which may change what is listened at.
   for (std::size_t i = 0; i < listeners; ++i) {
-    if (waiting[3 + guests + i].revents != 0) greet(listeners_[i]);
+    if (waiting[own + guests + i].revents != 0) greet(listeners_[i]);
   }
   for (std::size_t i = 0; i < guests; ++i) {
-    if (waiting[3 + i].revents != 0) hear(guests_[i]);
+    if (waiting[own + i].revents != 0) hear(guests_[i]);
   }
   std::erase_if(guests_, [](const Guest& guest) { return !guest.connection; });
   since_ = Clock::now();

@@ -1,10 +1,9 @@
 #include "broker/dispatcher.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
-#include "base/digest.h"
+#include "broker/request_settings.h"
 #include "manifest/isolate_globs.h"
 #include "report/report_writing.h"
 #include "schedule/target_plan.h"
@@ -18,38 +17,12 @@ constexpr std::size_t kMostIdle = 32;
 // CTest measures from the client's start, which is a little before the client comes here.
 constexpr std::chrono::milliseconds kClientStart{500};
 
-constexpr std::string_view kKeepWarm = "CARPOOL_KEEP_WARM";
-
-std::string_view variable_of(const BrokerRequest& request, std::string_view name) {
-  for (const std::string_view entry : request.environment) {
-    if (entry.starts_with(name) && entry.substr(name.size()).starts_with('=')) {
-      return entry.substr(name.size() + 1);
-    }
-  }
-  return {};
-}
-
-std::chrono::seconds seconds_from(std::string_view text) {
-  std::int64_t seconds = 0;
-  std::from_chars(text.data(), text.data() + text.size(), seconds);
-  return std::chrono::seconds(std::clamp<std::int64_t>(seconds, 0, 86'400));
-}
-
-// What tells workers apart that must not stand in for each other.
-std::string workers_key(const KnownTarget& target, const BrokerRequest& request) {
-  Digest digest;
-  digest.add(request.manifest.string());
-  digest.add(target.stamp());
-  digest.add(request.directory.string());
-  for (const std::string& variable : request.environment) {
-    const bool is_the_brokers_alone = variable.starts_with(std::string(kKeepWarm) + "=");
-    if (!is_the_brokers_alone) digest.add(variable);
-  }
-  const Digest::Name key = digest.make();
-  return std::string(key.name, Digest::Name::kSize);
-}
-
 }  // namespace
+
+EntryBook::Key Dispatcher::Errand::key() const {
+  const TestClass& listed = target->tests().classes[place.of_class];
+  return {manifest.string(), listed.name + "." + listed.methods[place.method].name};
+}
 
 void Dispatcher::take_request(const std::shared_ptr<Connection>& client, BrokerRequest request) {
   client->accepted();
@@ -59,7 +32,7 @@ void Dispatcher::take_request(const std::shared_ptr<Connection>& client, BrokerR
     if (keep_warm_.count() == 0) empty_seats();
     return close_if_done();
   }
-  keep_warm_ = seconds_from(variable_of(request, kKeepWarm));
+  keep_warm_ = keep_warm_of(request);
   auto errand = errand_of(client, request);
   if (!errand) return;
   waiting_.push_back(std::move(*errand));
@@ -80,18 +53,21 @@ std::optional<Dispatcher::Errand> Dispatcher::errand_of(const std::shared_ptr<Co
   }
   give_up_stale_seats(**target, request.manifest);
   const TargetManifest& manifest = (*target)->manifest();
-  Errand errand{.client = client,
-                .came = std::chrono::steady_clock::now(),
-                .manifest = request.manifest,
-                .target = *target,
-                .place = *place,
-                .run = &run_for(manifest.results_directory, request.ctest),
-                .command = worker_command(manifest),
-                .wish = {.workers = workers_key(**target, request),
-                         .class_name = (*target)->class_name(*place),
-                         .alone = is_isolated(manifest, request.method),
-                         .may_move = manifest.reuse == Reuse::kTarget,
-                         .most = manifest.workers}};
+  Errand errand{
+      .client = client,
+      .came = std::chrono::steady_clock::now(),
+      .manifest = request.manifest,
+      .target = *target,
+      .place = *place,
+      .run = &run_for(manifest.results_directory, request.ctest),
+      .command = worker_command(manifest),
+      .wish = {.workers = workers_key(**target, request, watched_by_ctest_),
+               .class_name = (*target)->class_name(*place),
+               .alone = is_isolated(manifest, request.method),
+               .may_move = manifest.reuse == Reuse::kTarget,
+               .most = manifest.workers,
+               .test_class = request.manifest.string() + "\n" + (*target)->class_name(*place)}};
+  ask_for_entries(manifest.results_directory, request.ctest);
   errand.run->note_disabled_classes(manifest, (*target)->tests());
   errand.command.working_directory = request.directory;
   errand.command.environment = request.environment;
@@ -115,17 +91,36 @@ void Dispatcher::serve_waiting() {
   while (!closing_ && !waiting_.empty()) {
     std::vector<SeatWish> wishes;
     for (Errand& errand : waiting_) {
-      errand.wish.undisturbed = errand.run->was_asked_for(errand.class_name(), errand.place.method);
+      make_wish(errand);
       wishes.push_back(errand.wish);
     }
     const std::vector<SeatState> states = seat_states();
     const auto next = next_in_line(wishes, states);
     if (!next) return;
+    const Seating seating = seat_for(wishes[*next], states);
+    if (const auto* first = std::get_if<GiveUpFirst>(&seating)) {
+      for (const std::size_t seat : first->seats) give_up(*rows_[seat]);
+      continue;
+    }
     Errand errand = std::move(waiting_[*next]);
     waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(*next));
-    Row& row = row_for(errand, seat_for(errand.wish, states));
+    Row& row = row_for(errand, seating);
     start(std::move(errand), row);
   }
+}
+
+// CTest kills the client of a method that is out of time; the worker's limit is for its own end.
+SeatPlan Dispatcher::seat_plan(const Errand& errand) const {
+  constexpr std::chrono::hours kNever{24 * 365};
+  const TargetManifest& manifest = errand.target->manifest();
+  SeatPlan plan{.command = errand.command,
+                .rules = session_rules(manifest),
+                .world_size = manifest.world_size};
+  if (watched_by_ctest_) {
+    plan.rules.limits.tear_down = plan.rules.limits.method;
+    plan.rules.limits.method = kNever;
+  }
+  return plan;
 }
 
 Dispatcher::Row& Dispatcher::row_for(const Errand& errand, const Seating& seating) {
@@ -133,12 +128,8 @@ Dispatcher::Row& Dispatcher::row_for(const Errand& errand, const Seating& seatin
   auto row = std::make_unique<Row>();
   row->number = ++last_number_;
   row->manifest = errand.manifest;
-  const TargetManifest& manifest = errand.target->manifest();
-  row->seat =
-      std::make_unique<Seat>(SeatPlan{.command = errand.command,
-                                      .rules = session_rules(manifest),
-                                      .world_size = manifest.world_size},
-                             worker_numbers_, [this, number = row->number] { tell_idle_(number); });
+  row->seat = std::make_unique<Seat>(seat_plan(errand), worker_numbers_,
+                                     [this, number = row->number] { tell_idle_(number); });
   rows_.push_back(std::move(row));
   return *rows_.back();
 }
@@ -150,14 +141,20 @@ void Dispatcher::start(Errand errand, Row& row) {
   auto of_class = errand.run->class_run(name, [&] { return errand.target->plan(errand.place); });
   errand.run->ask_for(name, errand.place.method);
   if (!errand.target->lack().empty()) of_class->skip_rest(errand.target->lack());
+  std::set<std::string> locks = errand.wish.locks;
+  if (row.state.test_class == errand.wish.test_class) locks.merge(row.state.locks);
   row.state = {.workers = errand.wish.workers,
                .class_name = errand.wish.class_name,
                .alone = errand.wish.alone,
                .busy = true,
-               .last_used = ++last_ride_};
+               .last_used = ++last_ride_,
+               .test_class = errand.wish.test_class,
+               .locks = std::move(locks)};
   row.stamp = errand.target->stamp();
   row.run = errand.run;
   row.ride = last_ride_;
+  row.began = std::chrono::steady_clock::now();
+  desk_->begin(errand.key());
   row.seat->take({.number = row.ride,
                   .of_class = std::move(of_class),
                   .method = errand.place.method,
@@ -166,7 +163,9 @@ void Dispatcher::start(Errand errand, Row& row) {
                   .board = &errand.run->board(),
                   .trouble = errand.run->trouble(),
                   .fresh_worker = ran_before,
-                  .skip = errand.target->skip()});
+                  .skip = errand.target->skip(),
+                  .desk = desk_,
+                  .entry = errand.key()});
   row.errand = std::move(errand);
 }
 
@@ -182,7 +181,8 @@ void Dispatcher::forget(const std::shared_ptr<Connection>& client) {
   for (const auto& row : rows_) {
     if (!row->errand || row->errand->client != client) continue;
     const auto time = std::chrono::steady_clock::now() - row->errand->came + kClientStart;
-    row->seat->stop(row->ride, time >= row->errand->target->manifest().test_timeout);
+    const EntryBook::Entry* const entry = desk_->find(row->errand->key());
+    row->seat->stop(row->ride, limits_.why_gone(entry, row->errand->target->manifest(), time));
   }
 }
 
@@ -214,7 +214,7 @@ void Dispatcher::seat_is_idle(std::uint64_t number) {
 }
 
 void Dispatcher::give_up(Row& row) {
-  row.leaves = true;
+  row.leaves = row.state.leaves = true;
   row.state.busy = true;
   row.seat->retire(row.run ? &row.run->sink() : nullptr);
 }
@@ -245,6 +245,8 @@ void Dispatcher::give_up_stale_seats(const KnownTarget& target,
 
 void Dispatcher::end_run(bool interrupted) {
   if (!closing_) closing_ = Closing{.client = nullptr, .interrupted = interrupted};
+  desk_->know(nullptr, false);  // whoever waits to hear of it has nobody to answer any more
+  listing_.reset();
   for (const Errand& errand : waiting_) {
     drop(errand);
     errand.client->abandon();
@@ -253,7 +255,7 @@ void Dispatcher::end_run(bool interrupted) {
   for (const auto& row : rows_) {
     if (!row->errand) continue;
     row->errand->client->abandon();
-    row->seat->stop(row->ride, false);
+    row->seat->stop(row->ride, {});
   }
   if (keep_warm_.count() == 0) empty_seats();
   close_if_done();

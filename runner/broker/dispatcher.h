@@ -15,6 +15,9 @@
 
 #include "broker/broker_run.h"
 #include "broker/connection.h"
+#include "broker/entry_desk.h"
+#include "broker/entry_limits.h"
+#include "broker/entry_listing.h"
 #include "broker/late_record.h"
 #include "broker/seat.h"
 #include "broker/seating.h"
@@ -30,6 +33,9 @@ class Dispatcher {
   explicit Dispatcher(std::function<void(std::uint64_t)> tell_idle)
       : tell_idle_(std::move(tell_idle)) {}
 
+  // A ctest, or what stands in its place, has come: all clients are its own until end_run().
+  void begin_ctest(const exec::CtestProcess& ctest);
+
   // A client has said what it wants.
   void take_request(const std::shared_ptr<Connection>& client, BrokerRequest request);
 
@@ -42,6 +48,11 @@ class Dispatcher {
   // The run has ended without asking for its record: the ctest is gone, or nobody comes any more.
   // Its record is closed and its report written.
   void end_run(bool interrupted);
+
+  // What to poll for what CTest says of its entries; -1 where nobody is asked. To be looked after
+  // from time to time in any case.
+  int listing_descriptor() const { return listing_ ? listing_->descriptor() : -1; }
+  void look_after();
 
   // Whether methods run, or wait, or the record is being closed.
   bool is_busy() const;
@@ -66,7 +77,9 @@ class Dispatcher {
     BrokerRun* run = nullptr;
     WorkerCommand command;
     SeatWish wish;
+    bool out_of_time = false;  // the method has been told to end
 
+    EntryBook::Key key() const;
     BrokerRun::ClassName class_name() const {
       return {target->manifest().target, target->class_name(place), target->stamp()};
     }
@@ -82,6 +95,7 @@ class Dispatcher {
     bool leaves = false;  // its workers are being ended
     std::optional<Errand> errand;
     std::uint64_t ride = 0;
+    std::chrono::steady_clock::time_point began;  // the ride
   };
   struct Closing {
     std::shared_ptr<Connection> client;  // who asked for it; none: nobody is there to be told
@@ -92,6 +106,10 @@ class Dispatcher {
                                   const BrokerRequest& request);
   BrokerRun& run_for(const std::filesystem::path& results, const exec::CtestProcess& ctest);
   void serve_waiting();
+  void make_wish(Errand& errand) const;
+  SeatPlan seat_plan(const Errand& errand) const;
+  void ask_for_entries(const std::filesystem::path& results, const exec::CtestProcess& ctest);
+  void know_entries(std::unique_ptr<const EntryBook> book);
   Row& row_for(const Errand& errand, const Seating& seating);
   void start(Errand errand, Row& row);
   void drop(const Errand& errand);
@@ -104,6 +122,10 @@ class Dispatcher {
 
   const std::function<void(std::uint64_t)> tell_idle_;
   TargetCatalogue targets_;
+  bool watched_by_ctest_ = false;
+  std::shared_ptr<EntryDesk> desk_ = std::make_shared<EntryDesk>();  // of this ctest
+  std::unique_ptr<EntryListing> listing_;
+  EntryLimits limits_;
   std::map<std::filesystem::path, std::unique_ptr<BrokerRun>> runs_;  // by results directory
   std::vector<std::unique_ptr<Row>> rows_;
   std::deque<Errand> waiting_;

@@ -79,12 +79,20 @@ void Seat::carry(Ride& ride) {
   ride.of_class->want(ride.method);
   if (!session_ || session_->interrupted()) session_.emplace(rules_, slot_.gang(), clock_);
   session_->serve_method(*ride.of_class, ride.method);
+  const StopReason reason = stop_.reason();
   stop_.end();
   if (session_->interrupted()) {
-    ride.of_class->withdraw(ride.method, MethodStatus::kInterrupted,
-                            "its entry was stopped before it began");
+    ride.of_class->withdraw(
+        ride.method, reason.out_of_time ? MethodStatus::kTimedOut : MethodStatus::kInterrupted,
+        (reason.words.empty() ? "its entry was stopped" : reason.words) + ": it had not begun yet");
   }
-  answer(ride, ride.board->await(place));
+  const std::vector<MethodFinished> attempts = ride.board->await(place);
+  const EntryDesk::Ending ending = ride.desk->await_ending(ride.entry);
+  if (ending.skip_code && *ending.skip_code != ride.skip.code) {
+    ride.skip = {.code = *ending.skip_code, .is_the_users = true};
+  }
+  if (ending.parts && slot_.gang().alive()) part_from_class(*ride.of_class, Parting::kRetire);
+  answer(ride, attempts);
   sink_.run = nullptr;
   sink_.client = nullptr;
 }

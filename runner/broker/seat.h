@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "broker/client.h"
+#include "broker/entry_desk.h"
 #include "broker/seat_stop.h"
 #include "broker/verdict.h"
 #include "broker/verdict_board.h"
@@ -34,6 +35,8 @@ struct Ride {
   std::string trouble;        // why the run is not recorded; empty where it is
   bool fresh_worker = false;  // the method has run before: not in the worker that knows it
   SkipCode skip;
+  std::shared_ptr<const EntryDesk> desk;
+  EntryBook::Key entry;
 };
 
 // What all workers of a seat have in common.
@@ -65,7 +68,7 @@ class Seat {
 
   // Ends this ride, if it is still the one: its client is gone, and the worker dies at once. From
   // any thread.
-  void stop(std::uint64_t ride, bool out_of_time) { stop_.request(ride, out_of_time); }
+  void stop(std::uint64_t ride, StopReason reason) { stop_.request(ride, std::move(reason)); }
 
  private:
   // Where the session's records go: to the run that it serves just now, and live output to the

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <mutex>
 
@@ -16,18 +15,18 @@ class SeatStop final : public StopSignal {
   SeatStop();
 
   int descriptor() const override { return event_.number(); }
-  bool out_of_time() const override { return out_of_time_; }
+  StopReason reason() const override;
 
   // Between the two, requests for this ride are heard.
   void begin(std::uint64_t ride);
   void end();
 
-  void request(std::uint64_t ride, bool out_of_time);
+  void request(std::uint64_t ride, StopReason reason);
 
  private:
   FileDescriptor event_;
-  std::atomic<bool> out_of_time_{false};
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
+  StopReason reason_;
   std::uint64_t ride_ = 0;  // 0: none
 };
 

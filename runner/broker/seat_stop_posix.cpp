@@ -1,11 +1,18 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <utility>
+
 #include "broker/seat_stop.h"
 
 namespace carpool {
 
 SeatStop::SeatStop() : event_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+
+StopReason SeatStop::reason() const {
+  const std::lock_guard lock(mutex_);
+  return reason_;
+}
 
 void SeatStop::begin(std::uint64_t ride) {
   const std::lock_guard lock(mutex_);
@@ -18,13 +25,13 @@ void SeatStop::end() {
   std::uint64_t count = 0;
   while (read(event_.number(), &count, sizeof count) > 0) {
   }
-  out_of_time_ = false;
+  reason_ = {};
 }
 
-void SeatStop::request(std::uint64_t ride, bool out_of_time) {
+void SeatStop::request(std::uint64_t ride, StopReason reason) {
   const std::lock_guard lock(mutex_);
   if (ride != ride_) return;
-  out_of_time_ = out_of_time;
+  reason_ = std::move(reason);
   const std::uint64_t one = 1;
   [[maybe_unused]] const ssize_t written = write(event_.number(), &one, sizeof one);
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -20,6 +21,11 @@ struct SeatWish {
   bool may_move = false;     // REUSE TARGET: a worker may come from another class
   bool undisturbed = false;  // nobody else may run a method of the class: its account begins anew
   int most = 1;              // WORKERS: seats of the class at once
+  std::string test_class;    // tells it from all other classes, in whatever surroundings it runs
+  std::set<std::string> locks = {};  // RESOURCE_LOCK of its entry
+  bool run_serial = false;           // RUN_SERIAL
+  bool knows_its_entry = true;       // what locks there are; else it stays out of others' way
+  bool ends_class = false;           // others wait for the end of all processes of the class
 };
 
 struct SeatState {
@@ -28,14 +34,23 @@ struct SeatState {
   bool alone = false;
   bool busy = false;
   std::uint64_t last_used = 0;  // the higher, the later
+  std::string test_class = {};
+  std::set<std::string> locks =
+      {};               // of the methods it has run; it may still hold what they stand for
+  bool leaves = false;  // is busy with its own end
 };
 
 struct StartSeat {};
 struct WaitForSeat {};
+// Idle seats are in the way: what their suite set-up has taken is not given back while they wait.
+// To be given up, and asked again.
+struct GiveUpFirst {
+  std::vector<std::size_t> seats;
+};
 struct TakeSeat {
   std::size_t seat;
 };
-using Seating = std::variant<TakeSeat, StartSeat, WaitForSeat>;
+using Seating = std::variant<TakeSeat, StartSeat, WaitForSeat, GiveUpFirst>;
 
 Seating seat_for(const SeatWish& wish, const std::vector<SeatState>& seats);
 

@@ -131,7 +131,7 @@ PlainHappening RunningProgram::wait(TimePoint deadline) {
       read_output();
       return ProcessEnded{*end};
     }
-    if (interrupted_) return InterruptRequested{stop_.out_of_time()};
+    if (interrupted_) return InterruptRequested{stop_.reason()};
     if (last_look_ >= deadline) return DeadlinePassed{};
     last_look_ = std::chrono::steady_clock::now();
     interrupted_ = look(deadline);

@@ -28,7 +28,7 @@ void note_signal(int) {
 class InterruptSignal final : public StopSignal {
  public:
   int descriptor() const override { return Interrupt::descriptor(); }
-  bool out_of_time() const override { return false; }
+  StopReason reason() const override { return {}; }
 };
 
 }  // namespace

@@ -34,10 +34,10 @@ class Batch {
   Step take_unknown(const Message& message);
 
   BatchOutcome worker_ended(const ProcessEnd& end);
-  BatchOutcome limit_passed();
+  BatchOutcome limit_passed(const std::string& words = {});
   BatchOutcome channel_closed();
   BatchOutcome broken(const std::string& trouble);
-  BatchOutcome interrupted();
+  BatchOutcome interrupted(const std::string& words = {});
   BatchOutcome set_up_failed(const std::string& reason, const WorkerLoss* loss);
 
   bool setting_up() const { return worker_.class_name != run_.plan().name; }
@@ -83,7 +83,8 @@ Batch::Step Batch::take(const Happening& happening) {
   if (std::get_if<DeadlinePassed>(&happening)) return limit_passed();
   if (std::get_if<ChannelClosed>(&happening)) return channel_closed();
   if (const auto* stop = std::get_if<InterruptRequested>(&happening)) {
-    return stop->out_of_time && running_ ? limit_passed() : interrupted();
+    const StopReason& why = stop->reason;
+    return why.out_of_time && running_ ? limit_passed(why.words) : interrupted(why.words);
   }
   return broken("sent " + std::get<ChannelBroken>(happening).trouble);
 }
@@ -273,7 +274,7 @@ BatchOutcome Batch::worker_ended(const ProcessEnd& process_end) {
   return lose(loss);
 }
 
-BatchOutcome Batch::limit_passed() {
+BatchOutcome Batch::limit_passed(const std::string& words) {
   const std::string limit = in_words(context_.limits.method);
   WorkerLoss loss{.how = "timed_out", .during = {}, .moved_methods = 0, .end = {}};
   if (setting_up()) {
@@ -282,6 +283,7 @@ BatchOutcome Batch::limit_passed() {
   const bool began = running_;
   MethodFinished record = current_record(MethodStatus::kTimedOut);
   record.reason = began ? "did not end within " + limit : "was not begun within " + limit;
+  if (!words.empty()) record.reason = words;
   record.stacks = worker_.process->stacks();
   loss.end = worker_.process->stop(context_.limits.grace);
   record.output = worker_.process->output_since_last_mark();
@@ -296,7 +298,9 @@ BatchOutcome Batch::channel_closed() {
   for (;;) {
     const Happening happening = worker_.process->wait(deadline);
     if (const auto* ended = std::get_if<ProcessEnded>(&happening)) return worker_ended(ended->end);
-    if (std::get_if<InterruptRequested>(&happening)) return interrupted();
+    if (const auto* stop = std::get_if<InterruptRequested>(&happening)) {
+      return interrupted(stop->reason.words);
+    }
     if (std::get_if<DeadlinePassed>(&happening)) {
       return broken(kLivedOn);
     }
@@ -318,11 +322,11 @@ BatchOutcome Batch::broken(const std::string& trouble) {
   return lose(loss);
 }
 
-BatchOutcome Batch::interrupted() {
+BatchOutcome Batch::interrupted(const std::string& words) {
   WorkerLoss loss{.how = "interrupted", .during = {}, .moved_methods = 0, .end = {}};
   if (running_) {
     MethodFinished record = current_record(MethodStatus::kInterrupted);
-    record.reason = "the run was interrupted";
+    record.reason = words.empty() ? "the run was interrupted" : words;
     loss.end = worker_.process->stop(context_.limits.grace);
     record.output = worker_.process->output_since_last_mark();
     loss.during = run_.method_name(items_[done_]);

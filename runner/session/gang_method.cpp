@@ -54,8 +54,12 @@ GangMethod::MaybeTrouble GangMethod::take(const RankNews& news) {
   }
   if (std::get_if<DeadlinePassed>(&news.happening)) return deadline_passed();
   if (const auto* stop = std::get_if<InterruptRequested>(&news.happening)) {
-    if (stop->out_of_time) return time_used_up();
-    return Trouble{{}, RankStatus::kInterrupted, "interrupted", "the run was interrupted"};
+    const auto& [out_of_time, words] = stop->reason;
+    if (out_of_time) return time_used_up(words);
+    return Trouble{{},
+                   RankStatus::kInterrupted,
+                   "interrupted",
+                   words.empty() ? "the run was interrupted" : words};
   }
   if (std::get_if<ChannelClosed>(&news.happening)) {
     // The kernel closes a dying process's descriptors shortly before it reports the end.
@@ -191,11 +195,11 @@ GangMethod::MaybeTrouble GangMethod::deadline_passed() {
   return time_used_up();
 }
 
-GangMethod::Trouble GangMethod::time_used_up() const {
+GangMethod::Trouble GangMethod::time_used_up(const std::string& words) const {
   return {{},
           RankStatus::kTimedOut,
           "timed_out",
-          "did not end within " + in_words(context_.limits.method)};
+          words.empty() ? "did not end within " + in_words(context_.limits.method) : words};
 }
 
 GangMethod::MaybeTrouble GangMethod::broken(std::size_t rank, const std::string& what) const {

@@ -67,7 +67,7 @@ class GangMethod {
   MaybeTrouble take_finished(std::size_t rank, const protocol::Message& message);
   MaybeTrouble process_ended(std::size_t rank, const ProcessEnd& process_end);
   MaybeTrouble deadline_passed();
-  Trouble time_used_up() const;
+  Trouble time_used_up(const std::string& words = {}) const;
   MaybeTrouble broken(std::size_t rank, const std::string& what) const;
 
   bool is_of_this(const protocol::Message& message) const {

@@ -17,7 +17,8 @@ namespace carpool {
 // The time each step may take.
 struct SessionLimits {
   std::chrono::milliseconds start_up{60'000};
-  std::chrono::milliseconds method{1'500'000};  // also suite set-up, and suite tear-down
+  std::chrono::milliseconds method{1'500'000};              // also suite set-up
+  std::optional<std::chrono::milliseconds> tear_down = {};  // of the suite; not set: as `method`
   std::chrono::milliseconds exit{60'000};  // from the end of the framework's run to the process's
   std::chrono::milliseconds last_gasp{5'000};  // from a closed channel to the process's end
   std::chrono::milliseconds grace{1'000};      // from SIGTERM to SIGKILL

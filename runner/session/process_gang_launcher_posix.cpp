@@ -111,7 +111,7 @@ RankNews ProcessGangLauncher::wait(const std::vector<Worker*>& workers, TimePoin
         return {rank, std::move(*news)};
       }
     }
-    if (interrupted) return {size, InterruptRequested{stop_.out_of_time()}};
+    if (interrupted) return {size, InterruptRequested{stop_.reason()}};
     if (looked && std::chrono::steady_clock::now() >= deadline) return {size, DeadlinePassed{}};
     for (std::size_t rank = 0; rank < size; ++rank) {
       const std::span<pollfd, kEach> own(waiting.data() + rank * kEach, kEach);

@@ -89,7 +89,7 @@ Happening ProcessWorker::wait(TimePoint deadline) {
   bool interrupted = false;
   for (bool looked = false;; looked = true) {
     if (auto known = news()) return std::move(*known);
-    if (interrupted) return InterruptRequested{stop_.out_of_time()};
+    if (interrupted) return InterruptRequested{stop_.reason()};
     if (looked && passed(deadline)) return DeadlinePassed{};
     if (dense_wakes_ >= kDenseStream) let_messages_gather();
     interrupted = poll_once(deadline, stop_.descriptor());

@@ -37,7 +37,8 @@ Retirement::Stage Retirement::stage() const {
 }
 
 std::chrono::milliseconds Retirement::limit() const {
-  return said_bye_ ? context_.limits.exit : context_.limits.method;
+  if (said_bye_) return context_.limits.exit;
+  return context_.limits.tear_down.value_or(context_.limits.method);
 }
 
 std::string Retirement::step_in_words() const {

@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "journal/record.h"
 #include "process/process_end.h"
+#include "process/stop_signal.h"
 #include "protocol/message.h"
 
 namespace carpool {
@@ -32,7 +33,7 @@ struct ProcessEnded {
 };
 struct DeadlinePassed {};
 struct InterruptRequested {
-  bool out_of_time = false;  // the running method's, as somebody else measures it
+  StopReason reason = {};
 };
 
 using Happening = std::variant<MessageArrived, ChannelClosed, ChannelBroken, ProcessEnded,

@@ -40,7 +40,9 @@ LAYERS = {
     "export": {"base", "manifest", "journal", "report"},
     "compare": {"base", "process", "manifest", "journal", "session", "schedule"},
     "dashboard": {"base", "manifest", "journal", "report", "export"},
-    "broker": {"base", "process", "manifest", "journal", "session", "schedule", "report", "exec"},
+    "broker": {
+        "base", "process", "manifest", "journal", "session", "schedule", "report", "exec", "build_folder",
+    },
     "build_folder": {"base", "manifest", "session", "schedule"},
     "exec": {"base"},
     "command_line": {

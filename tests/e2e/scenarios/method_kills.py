@@ -80,7 +80,7 @@ def broker_killed_between_methods(checks, options):
     with MethodPlace(checks, options) as place:
         build = place.build()
         build.add("tells_its_place")
-        between(build, "Waits.First", place)
+        between(build, "Waits.Last", place)
         process = build.start("-j1", entries="^(Waits.First|Waits.Last|between)$")
         if checks.that(place.await_file("between", process), "the entry between two methods begins"):
             os.kill(process_of(place, "carpool broker"), signal.SIGKILL)
@@ -115,7 +115,7 @@ def worker_killed_between_methods(checks, options):
     with MethodPlace(checks, options) as place:
         build = place.build()
         build.add("tells_its_place")
-        between(build, "Tells.One", place)
+        between(build, "Tells.Two", place)
         process = build.start("-j1", entries=r"^(Tells\.(One|Two)|between)$")
         if checks.that(place.await_file("between", process), "the entry between two methods begins"):
             worker = int(build.told()[-1][1]["process"])
@@ -128,13 +128,13 @@ def worker_killed_between_methods(checks, options):
 
 
 def between(build, method, place):
-    """An entry of the user's own, "between", that runs behind `method` until the scenario says "go"."""
+    """An entry of the user's own, "between", that runs before `method` until the scenario says "go". Were it to depend on
+    the method before, that one's worker would be gone."""
     script = f"touch '{place.scratch}/between'; until test -e '{place.scratch}/go'; do sleep 0.02; done"
     with open(build.directory / "CTestTestfile.cmake", "a", encoding="utf-8") as file:
         file.write(f'add_test(between sh -c "{script}")\n'
-                   f"set_tests_properties(between PROPERTIES DEPENDS {method} TIMEOUT 60)\n"
-                   f"set_tests_properties({method} PROPERTIES COST 9)\n"
-                   "set_tests_properties(between PROPERTIES COST 8)\n")
+                   "set_tests_properties(between PROPERTIES TIMEOUT 60)\n"
+                   f"set_tests_properties({method} PROPERTIES DEPENDS between)\n")
 
 
 def check_lost_broker(checks, run):

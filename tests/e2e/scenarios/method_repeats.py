@@ -73,14 +73,15 @@ def retries_of_methods(checks, options):
 def isolated_and_recycled(checks, options):
     with MethodPlace(checks, options) as place:
         for target, changes, workers in (
-            ("isolated", {"isolate": ["Tells.T*"]}, 3),
+            # The class's own worker makes room for the second, and the fourth gets another.
+            ("isolated", {"isolate": ["Tells.T*"]}, 4),
             ("processes", {"isolation": "process"}, 4),
             ("recycled", {"recycle_after": 2}, 2),
             ("shared", {}, 1),
         ):
             build = place.build(target)
             build.add("tells_its_place", target, **changes)
-            run = build.ctest("-j2", entries=r"^Tells\.", TOLD_FOR=target)
+            run = build.ctest("-j1", entries=r"^Tells\.", TOLD_FOR=target)
             with checks.within(target):
                 checks.equal(run.exit_code, 0, "exit code of ctest")
                 told = [each for each in build.told() if each[1].get("TOLD_FOR") == target]

@@ -6,15 +6,23 @@ namespace carpool {
 namespace {
 
 SeatWish wish(const std::string& class_name, int most = 1) {
-  return {.workers = "w", .class_name = class_name, .most = most};
+  return {.workers = "w", .class_name = class_name, .most = most, .test_class = class_name};
 }
 
 SeatState seat(const std::string& class_name, bool busy, std::uint64_t last_used = 1) {
-  return {.workers = "w", .class_name = class_name, .busy = busy, .last_used = last_used};
+  return {.workers = "w",
+          .class_name = class_name,
+          .busy = busy,
+          .last_used = last_used,
+          .test_class = class_name};
 }
 
 bool starts(const Seating& seating) { return std::holds_alternative<StartSeat>(seating); }
 bool waits(const Seating& seating) { return std::holds_alternative<WaitForSeat>(seating); }
+std::vector<std::size_t> given_up(const Seating& seating) {
+  const auto* first = std::get_if<GiveUpFirst>(&seating);
+  return first ? first->seats : std::vector<std::size_t>{};
+}
 std::size_t taken(const Seating& seating) {
   const auto* seat = std::get_if<TakeSeat>(&seating);
   return seat ? seat->seat : 99;
@@ -38,7 +46,7 @@ TEST(SeatFor, WaitsWhereTheClassHasAllTheWorkersItMay) {
 }
 
 TEST(SeatFor, NeverMixesWorkersOfAnotherKind) {
-  SeatState other = seat("A", false);
+  SeatState other = seat("B", false);
   other.workers = "another environment";
   EXPECT_TRUE(starts(seat_for(wish("A"), {other})));
   SeatWish moving = wish("A");
@@ -72,6 +80,76 @@ TEST(SeatFor, LetsNobodyDisturbAnAccountThatBeginsAnew) {
   EXPECT_TRUE(waits(seat_for(again, {seat("A", true)})));
   EXPECT_TRUE(waits(seat_for(again, {elsewhere})));
   EXPECT_EQ(taken(seat_for(again, {seat("A", false), seat("B", true)})), 0u);
+}
+
+TEST(SeatFor, LeavesNoIdleWorkerOfTheClassBesideOneOfAnotherKind) {
+  SeatWish alone = wish("A");
+  alone.alone = true;
+  EXPECT_EQ(given_up(seat_for(alone, {seat("B", false), seat("A", false)})),
+            std::vector<std::size_t>{1});
+  SeatState other = seat("A", false);
+  other.workers = "another environment";
+  EXPECT_EQ(given_up(seat_for(wish("A"), {other})), std::vector<std::size_t>{0});
+  EXPECT_TRUE(starts(seat_for(wish("A", 2), {other})));
+  EXPECT_EQ(given_up(seat_for(wish("A", 2), {other, other})), std::vector<std::size_t>{0});
+  other.busy = other.leaves = true;
+  EXPECT_TRUE(waits(seat_for(alone, {other})));
+}
+
+TEST(SeatFor, PassesOverTheSeatOfAMethodThatHadAProcessOfItsOwn) {
+  SeatState lone = seat("A", false);
+  lone.alone = true;
+  EXPECT_TRUE(starts(seat_for(wish("A"), {lone})));
+  SeatWish alone = wish("A");
+  alone.alone = true;
+  EXPECT_EQ(taken(seat_for(alone, {lone})), 0u);
+  EXPECT_EQ(given_up(seat_for(alone, {lone, seat("A", false)})), std::vector<std::size_t>{1});
+}
+
+TEST(SeatFor, GivesUpIdleWorkersThatMayHoldTheSameLock) {
+  SeatState holder = seat("B", false);
+  holder.locks = {"table"};
+  SeatWish locking = wish("A");
+  locking.locks = {"chair", "table"};
+  EXPECT_EQ(given_up(seat_for(locking, {seat("C", false), holder})), std::vector<std::size_t>{1});
+  EXPECT_EQ(given_up(seat_for(locking, {seat("A", false), holder})), std::vector<std::size_t>{1});
+  EXPECT_TRUE(starts(seat_for(wish("A"), {holder})));
+  locking.test_class = "B";  // its own class is no stranger
+  locking.class_name = "B";
+  EXPECT_EQ(taken(seat_for(locking, {holder})), 0u);
+}
+
+TEST(SeatFor, WaitsForThoseThatAreOnTheirWayOut) {
+  SeatState holder = seat("B", true);
+  holder.locks = {"table"};
+  SeatWish locking = wish("A");
+  locking.locks = {"table"};
+  EXPECT_TRUE(starts(seat_for(locking, {holder})));  // runs a method: CTest wants them both
+  holder.leaves = true;
+  EXPECT_TRUE(waits(seat_for(locking, {holder})));
+}
+
+TEST(SeatFor, GivesUpAllOtherIdleWorkersForWhoMustRunSerially) {
+  SeatWish serial = wish("A");
+  serial.run_serial = true;
+  EXPECT_EQ(given_up(seat_for(serial, {seat("B", false), seat("A", false), seat("C", false)})),
+            (std::vector<std::size_t>{0, 2}));
+}
+
+TEST(SeatFor, EndsTheWholeClassWithTheLastThatOthersWaitFor) {
+  SeatWish last = wish("A", 3);
+  last.ends_class = true;
+  EXPECT_EQ(given_up(seat_for(last, {seat("A", false, 2), seat("A", false, 1), seat("B", false)})),
+            std::vector<std::size_t>{0});
+}
+
+TEST(SeatFor, StartsNothingBesideIdleWorkersWhileItIsUnknownWhatTheyHold) {
+  SeatWish unknown = wish("A");
+  unknown.knows_its_entry = false;
+  EXPECT_TRUE(starts(seat_for(unknown, {})));
+  EXPECT_TRUE(starts(seat_for(unknown, {seat("B", true)})));
+  EXPECT_TRUE(waits(seat_for(unknown, {seat("B", false)})));
+  EXPECT_EQ(taken(seat_for(unknown, {seat("A", false)})), 0u);
 }
 
 TEST(SeatsToGiveUp, AreThoseNotUsedForTheLongest) {

@@ -137,7 +137,7 @@ TEST_F(OnDemandTest, CountsOnlyTheTimeInWhichSomebodyWaited) {
 }
 
 TEST_F(OnDemandTest, TakesAStopForTheMethodsTimeOutWhereItsTimeIsUp) {
-  launcher_.scripts.push_back({.methods = {{"One", {InterruptRequested{.out_of_time = true}}}}});
+  launcher_.scripts.push_back({.methods = {{"One", {InterruptRequested{{.out_of_time = true}}}}}});
   ask_for(0);
   EXPECT_FALSE(session_.interrupted());
   ask_for(1);

@@ -1,0 +1,58 @@
+// The dispatcher's part that looks after what CTest says of its entries.
+#include <utility>
+
+#include "broker/dispatcher.h"
+
+namespace carpool {
+
+void Dispatcher::begin_ctest(const exec::CtestProcess& ctest) {
+  desk_ = std::make_shared<EntryDesk>();
+  listing_.reset();
+  limits_ = {};
+  watched_by_ctest_ = is_ctest_itself(ctest);
+  if (!watched_by_ctest_) desk_->know(nullptr, false);
+}
+
+void Dispatcher::ask_for_entries(const std::filesystem::path& results,
+                                 const exec::CtestProcess& ctest) {
+  if (listing_ || desk_->is_known()) return;
+  listing_ = EntryListing::begin(ctest, results);
+  if (!listing_) return know_entries(nullptr);
+  limits_.of_ctest = listing_->default_limit();
+}
+
+void Dispatcher::know_entries(std::unique_ptr<const EntryBook> book) {
+  desk_->know(std::move(book), true);
+  listing_.reset();
+  serve_waiting();
+}
+
+void Dispatcher::look_after() {
+  if (listing_) {
+    if (listing_->has_ended() || listing_->is_late()) know_entries(listing_->book());
+  }
+  if (!watched_by_ctest_ || !desk_->is_known()) return;
+  const auto now = std::chrono::steady_clock::now();
+  for (const auto& row : rows_) {
+    if (!row->errand || row->errand->out_of_time) continue;
+    const auto limit =
+        limits_.left_to_us(desk_->find(row->errand->key()), row->errand->target->manifest());
+    if (!limit || now - row->began < *limit) continue;
+    row->errand->out_of_time = true;
+    row->seat->stop(row->ride, time_is_up(*limit));
+  }
+}
+
+void Dispatcher::make_wish(Errand& errand) const {
+  errand.wish.undisturbed = errand.run->was_asked_for(errand.class_name(), errand.place.method);
+  errand.wish.knows_its_entry = desk_->is_known();
+  if (!errand.wish.knows_its_entry) return;
+  desk_->begin(errand.key());
+  errand.wish.ends_class = desk_->is_awaited(errand.key());
+  const EntryBook::Entry* const entry = desk_->find(errand.key());
+  if (!entry) return;
+  errand.wish.locks = entry->locks;
+  errand.wish.run_serial = entry->run_serial;
+}
+
+}  // namespace carpool

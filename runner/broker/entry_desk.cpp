@@ -1,0 +1,46 @@
+#include "broker/entry_desk.h"
+
+#include <utility>
+
+namespace carpool {
+
+void EntryDesk::begin(const EntryBook::Key& method) {
+  const std::lock_guard lock(mutex_);
+  begun_.insert(method);
+}
+
+void EntryDesk::know(std::unique_ptr<const EntryBook> book, bool has_others) {
+  const std::lock_guard lock(mutex_);
+  if (std::exchange(is_known_, true)) return;
+  book_ = std::move(book);
+  has_others_ = has_others;
+  known_.notify_all();
+}
+
+bool EntryDesk::is_known() const {
+  const std::lock_guard lock(mutex_);
+  return is_known_;
+}
+
+const EntryBook::Entry* EntryDesk::find(const EntryBook::Key& method) const {
+  const std::lock_guard lock(mutex_);
+  return book_ ? book_->find(method) : nullptr;
+}
+
+bool EntryDesk::is_awaited(const EntryBook::Key& method) const {
+  const std::lock_guard lock(mutex_);
+  return awaited(method);
+}
+
+EntryDesk::Ending EntryDesk::await_ending(const EntryBook::Key& method) const {
+  std::unique_lock lock(mutex_);
+  known_.wait(lock, [this] { return is_known_; });
+  const EntryBook::Entry* const entry = book_ ? book_->find(method) : nullptr;
+  return {.parts = awaited(method), .skip_code = entry ? entry->skip_code : std::nullopt};
+}
+
+bool EntryDesk::awaited(const EntryBook::Key& method) const {
+  return book_ ? book_->is_awaited(method, begun_) : has_others_;
+}
+
+}  // namespace carpool

@@ -1,0 +1,51 @@
+#include "broker/entry_desk.h"
+
+#include <gtest/gtest.h>
+
+namespace carpool {
+namespace {
+
+const EntryBook::Key kOne{"/m.json", "A.One"};
+const EntryBook::Key kTwo{"/m.json", "A.Two"};
+
+std::unique_ptr<const EntryBook> book() {
+  const std::vector<CTestEntry> entries{
+      {.name = "one", .command = {"carpool-exec", kOne.first, kOne.second}, .properties = {}},
+      {.name = "two",
+       .command = {"carpool-exec", kTwo.first, kTwo.second},
+       .properties = {{"SKIP_RETURN_CODE", {"9"}}}},
+      {.name = "x", .command = {"true"}, .properties = {{"DEPENDS", {"one", "two"}}}}};
+  return std::make_unique<const EntryBook>(entries, true);
+}
+
+TEST(EntryDesk, PartsWithTheWorkerOfTheLastMethodThatOthersWaitFor) {
+  EntryDesk desk;
+  EXPECT_FALSE(desk.is_known());
+  EXPECT_FALSE(desk.is_awaited(kOne));
+  desk.know(book(), true);
+  EXPECT_TRUE(desk.is_known());
+  desk.begin(kOne);
+  EXPECT_FALSE(desk.await_ending(kOne).parts);
+  desk.begin(kTwo);
+  EXPECT_TRUE(desk.await_ending(kTwo).parts);
+  EXPECT_TRUE(desk.is_awaited(kTwo));
+  EXPECT_EQ(desk.await_ending(kTwo).skip_code, 9);
+  EXPECT_EQ(desk.await_ending(kOne).skip_code, std::nullopt);
+}
+
+TEST(EntryDesk, PartsWithEveryWorkerWhereItNeverHearsOfTheOthers) {
+  EntryDesk desk;
+  desk.know(nullptr, true);
+  desk.know(book(), true);  // too late
+  EXPECT_TRUE(desk.await_ending(kOne).parts);
+  EXPECT_EQ(desk.find(kOne), nullptr);
+}
+
+TEST(EntryDesk, KeepsWorkersWhereThereAreNoOthers) {
+  EntryDesk desk;
+  desk.know(nullptr, false);
+  EXPECT_FALSE(desk.await_ending(kOne).parts);
+}
+
+}  // namespace
+}  // namespace carpool
