@@ -54,6 +54,17 @@ TEST_F(GangTest, BoundsTearDown) {
   EXPECT_EQ(ends(), "timed_out timed_out");
 }
 
+TEST_F(GangTest, BoundsTearDownByItsOwnLimitWhereMethodsHaveNone) {
+  rules_.limits.method = std::chrono::hours(24 * 365);
+  rules_.limits.tear_down = seconds(30);
+  launcher_.always[0].retirement = [] { return kHangs; };
+  launcher_.always[1].retirement = [] { return kHangs; };
+  run({"One"});
+
+  EXPECT_EQ(time_passed(), seconds(30));
+  EXPECT_EQ(ends(), "timed_out timed_out");
+}
+
 TEST_F(GangTest, RanksThatMeetForEverDoNotOutlastTearDown) {
   rules_.limits.method = seconds(30);
   launcher_.always = {{0, meets_for_ever_in("retirement")}, {1, meets_for_ever_in("retirement")}};

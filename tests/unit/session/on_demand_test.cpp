@@ -147,6 +147,20 @@ TEST_F(OnDemandTest, TakesAStopForTheMethodsTimeOutWhereItsTimeIsUp) {
   EXPECT_EQ(methods()[0].stacks, "#0 somewhere\n");
 }
 
+TEST_F(OnDemandTest, SaysOfAMethodThatIsStoppedWhyItIs) {
+  launcher_.scripts.push_back(
+      {.methods = {
+           {"One", {InterruptRequested{{.out_of_time = true, .words = "took too long"}}}}}});
+  ask_for(0);
+  launcher_.scripts.push_back({.methods = {{"Two", {InterruptRequested{{.words = "not now"}}}}}});
+  ask_for(1);
+  close();
+
+  EXPECT_EQ(recorded_.verdicts(), "One=timed_out Two=interrupted");
+  EXPECT_EQ(methods()[0].reason, "took too long");
+  EXPECT_EQ(methods()[1].reason, "not now");
+}
+
 TEST_F(OnDemandTest, EndsWithTheMethodThatIsStopped) {
   launcher_.scripts.push_back({.methods = {{"One", {InterruptRequested{}}}}});
   ask_for(0);
