@@ -95,6 +95,20 @@ def clean_up_of_a_fixture(checks, options):
                 checks.equal(workers_of(run, "Holds"), workers, "workers of the class")
 
 
+def clean_up_behind_several_workers(checks, options):
+    """WORKERS 2: both have torn their suite down when the clean-up begins, also where entries are repeated."""
+    for arguments in ((), ("--repeat", "until-fail:3")):
+        with MethodPlace(checks, options) as place, checks.within(f"{arguments}"):
+            build = place.build()
+            build.add("tells_its_place", workers=2, properties=[["FIXTURES_REQUIRED", "place"]])
+            add_entry(build, "shut", f"echo shut >> '{place.scratch}/told'", ["FIXTURES_CLEANUP", "place"])
+            check_all_pass(checks, build.ctest("-j4", *arguments, entries=r"^TearsDown\."))
+            told = [name for name, _ in build.told()]
+            first = told.index("shut")
+            checks.that(told[first - 1] == "tear-down", f"a tear-down comes before the clean-up: {told}")
+            checks.equal("tear-down" in told[first:], False, f"none comes behind it: {told}")
+
+
 def entry_that_depends(checks, options):
     """DEPENDS: what is torn down with the suite is torn down when the entry behind it begins."""
     with MethodPlace(checks, options) as place:
