@@ -62,22 +62,23 @@ class Place(RankTest):
     def test_nonsense_ends_the_process_with_a_word(self):
         for gang in ("2", "/", "x/2", "1/x", "-1/2", "2/2", "0/0"):
             with self.subTest(gang):
+                words = "CARPOOL_GANG is '%s', expected '<rank>/<size>'" % gang
                 worker = self.start("ranks", environment={"CARPOOL_GANG": gang})
-                self.assertEqual(worker.read_to_end(), [])
+                self.assertEqual(worker.read_to_end(), [["cannot_serve", words]])
                 self.assertEqual(worker.wait(), 70)
-                self.assertEqual(worker.output.decode(), "carpool: CARPOOL_GANG is '%s', expected "
-                                 "'<rank>/<size>'\n" % gang)
+                self.assertEqual(worker.output.decode(), "carpool: %s\n" % words)
 
     def test_a_launcher_with_another_number_of_ranks_is_told_to_the_runner(self):
         many = "the LAUNCHER started %s of a WORLD_SIZE of 4: it has to start as many"
-        for variables, words in (
-                ({"OMPI_COMM_WORLD_RANK": "0", "OMPI_COMM_WORLD_SIZE": "3"}, many % "3 ranks"),
-                ({"PMI_RANK": "5", "PMI_SIZE": "6"}, many % "6 ranks"),
-                ({"RANK": "4", "WORLD_SIZE": "4"}, many % "rank 4"),
-                ({}, "the LAUNCHER gives no rank in a variable that Carpool knows "
-                     "(OMPI_COMM_WORLD_RANK, PMI_RANK, PMIX_RANK, SLURM_PROCID, RANK)")):
+        for variables, suffix, words in (
+                ({"OMPI_COMM_WORLD_RANK": "2", "OMPI_COMM_WORLD_SIZE": "3"}, ".2", many % "3 ranks"),
+                ({"PMI_RANK": "5", "PMI_SIZE": "6"}, ".0", many % "6 ranks"),
+                ({"RANK": "4", "WORLD_SIZE": "4"}, ".0", many % "rank 4"),
+                ({}, ".0", "the LAUNCHER gives no rank in a variable that Carpool knows "
+                           "(OMPI_COMM_WORLD_RANK, PMI_RANK, PMIX_RANK, SLURM_PROCID, RANK)")):
             with self.subTest(variables):
-                worker = self.start("ranks", environment=dict(variables, CARPOOL_GANG="launcher/4"))
+                worker = self.start("ranks", connect_back=True, suffix=suffix,
+                                    environment=dict(variables, CARPOOL_GANG="launcher/4"))
                 self.assertEqual(worker.read_to_end(), [["cannot_serve", words]])
                 self.assertEqual(worker.wait(), 70)
                 self.assertEqual(worker.output.decode(), "carpool: %s\n" % words)

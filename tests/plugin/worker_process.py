@@ -38,7 +38,8 @@ class Line(list):
 class Worker:
     """One worker process: its channel, and everything that it prints."""
 
-    def __init__(self, command, mode="serve", arguments=(), environment=None, connect_back=False):
+    def __init__(self, command, mode="serve", arguments=(), environment=None, connect_back=False,
+                 suffix=""):
         self.received = b""
         self.lines = []
         self.chunks = []
@@ -50,8 +51,10 @@ class Worker:
             arguments = ["--gtest_list_tests", *arguments]
         else:
             arguments = ["--gtest_filter=*", "--gtest_also_run_disabled_tests", *arguments]
-        start = self._start_connecting_back if connect_back else self._start_inheriting
-        start([command, *arguments], variables)
+        if connect_back:
+            self._start_connecting_back([command, *arguments], variables, suffix)
+        else:
+            self._start_inheriting([command, *arguments], variables)
         self.channel.settimeout(DEADLINE_S)
         self.reader = threading.Thread(target=self._read_output, daemon=True)
         self.reader.start()
@@ -66,12 +69,14 @@ class Worker:
         self._start(command, variables, pass_fds=[there.fileno()])
         there.close()
 
-    def _start_connecting_back(self, command, variables):
+    def _start_connecting_back(self, command, variables, suffix):
+        """Listens where a rank goes that appends `suffix`, its own number, to what it is told."""
         with socket.socket(socket.AF_UNIX) as listener:
-            listener.bind("")  # a free abstract address
+            name = "carpool-test-%d-%s" % (os.getpid(), os.urandom(8).hex())
+            listener.bind("\0" + name + suffix)
             listener.listen()
             listener.settimeout(DEADLINE_S)
-            variables["CARPOOL_CHANNEL"] = "unix:@" + listener.getsockname()[1:].decode()
+            variables["CARPOOL_CHANNEL"] = "unix:@" + name
             self._start(command, variables)
             self.channel, _ = listener.accept()
 
