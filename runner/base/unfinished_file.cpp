@@ -11,6 +11,7 @@ namespace carpool {
 namespace {
 
 constexpr int kUnknownProblem = EIO;
+constexpr int kNotRegular = -1;  // no errno is negative
 
 int last_problem() { return errno != 0 ? errno : kUnknownProblem; }
 
@@ -22,10 +23,29 @@ std::filesystem::path unfinished_name(const std::filesystem::path& place) {
   return name;
 }
 
+// A rename would put the file in the place of a link and leave what it leads to as it was.
+std::filesystem::path behind_links(std::filesystem::path place) {
+  std::error_code trouble;
+  if (!std::filesystem::is_symlink(place, trouble)) return place;
+  std::filesystem::path target = std::filesystem::canonical(place, trouble);
+  return trouble ? place : target;
+}
+
+// A rename would also put it in the place of a device or a FIFO that others use.
+bool is_taken(const std::filesystem::path& place) {
+  std::error_code ignored;  // told by opening the file
+  const auto status = std::filesystem::status(place, ignored);
+  return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+}
+
 }  // namespace
 
 UnfinishedFile::UnfinishedFile(std::filesystem::path place)
-    : place_(std::move(place)), unfinished_(unfinished_name(place_)) {
+    : place_(behind_links(std::move(place))), unfinished_(unfinished_name(place_)) {
+  if (is_taken(place_)) {
+    problem_ = kNotRegular;
+    return;
+  }
   std::error_code ignored;  // told by opening the file
   if (place_.has_parent_path()) std::filesystem::create_directories(place_.parent_path(), ignored);
   errno = 0;
@@ -60,7 +80,9 @@ Result<void> UnfinishedFile::publish() {
 }
 
 Error UnfinishedFile::error(int problem) const {
-  return Error{"cannot write " + place_.string() + ": " + std::strerror(problem)};
+  const std::string cause =
+      problem == kNotRegular ? "it is there and is not a regular file" : std::strerror(problem);
+  return Error{"cannot write " + place_.string() + ": " + cause};
 }
 
 }  // namespace carpool

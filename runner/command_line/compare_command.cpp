@@ -37,7 +37,8 @@ constexpr char kFooter[] =
     "add_continuous_test() saves at least.\n\n"
     "Examples:\n"
     "  carpool compare --manifest build/carpool.tests/core_tests/manifest.json --blocks 5 -j 4\n"
-    "  carpool compare build/some_tests -- --data testdata\n\n"
+    "  carpool compare build/some_tests -- --data testdata\n"
+    "  carpool compare build/huge_tests --sample 4 --until 5%\n\n"
     "Exit codes: 0 all tests are green and the same both ways; 1 a test is red or not the same\n"
     "both ways; 3 cannot run; 4 nothing selected; 130 interrupted.\n";
 
@@ -110,6 +111,40 @@ ExitCode compare_guarded(CompareOptions& options) {
 
 }  // namespace
 
+constexpr int kMostBlocksUntil = 60;
+
+// "5%", "5" and "0.5 %" alike.
+std::string without_percent_sign(std::string text) {
+  while (!text.empty() && (text.back() == '%' || text.back() == ' ')) text.pop_back();
+  return text;
+}
+
+void add_exactness_options(CLI::App& verb, ComparisonRequest& request) {
+  auto* const blocks =
+      verb.add_option("--blocks", request.blocks,
+                      "Blocks of four runs, two each way; an interval takes at least 3, of "
+                      "references 6; with --until the most, 60 unless told otherwise")
+          ->check(CLI::Range(1, 1000))
+          ->capture_default_str();
+  verb.add_option("--until", request.until_percent,
+                  "End as soon as the speedup in total is known to so many percent, more or less")
+      ->transform(CLI::Validator(
+          [](std::string& text) {
+            text = without_percent_sign(text);
+            return std::string();
+          },
+          "PERCENT"))
+      ->check(CLI::Range(0.1, 100.0).description(""))
+      ->type_name("PERCENT");
+  verb.add_option("--sample", request.sample,
+                  "Run only so many methods of each class as a process each, others in each run, "
+                  "and estimate the rest: for huge suites")
+      ->check(CLI::Range(2, 1'000'000));
+  verb.parse_complete_callback([blocks, &request] {
+    if (request.until_percent && blocks->count() == 0) request.blocks = kMostBlocksUntil;
+  });
+}
+
 VerbAction add_compare_verb(CLI::App& program) {
   const auto options = std::make_shared<CompareOptions>();
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
@@ -131,11 +166,7 @@ VerbAction add_compare_verb(CLI::App& program) {
       ->needs(executable);
   verb->add_option("--class", options->request.class_names,
                    "Compare only this class; may be repeated");
-  verb->add_option(
-          "--blocks", options->request.blocks,
-          "Blocks of four runs, two each way; an interval takes at least 3, of references 6")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+  add_exactness_options(*verb, options->request);
   verb->add_option("-j,--jobs", options->request.jobs, "Processes at once, the same for both ways")
       ->check(CLI::Range(1, 4096))
       ->capture_default_str();

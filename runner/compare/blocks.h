@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -16,11 +17,21 @@ struct TimedRounds {
   std::vector<std::vector<Round>> references;
 };
 
-// Runs `blocks` blocks of spawn, continuous, continuous, spawn (ABBA: a steady drift of the machine
-// hits both sides of a block alike), each followed by every reference once, but for one that
-// was cut off before. Stops at the first error.
+// How long to go on, and whom to tell how far it is.
+struct BlockPlan {
+  int most = 6;
+  // Asked after each block: whether it knows enough, so that no further block is run. What it says
+  // in `word` is told with the progress ("interval +-7.1 %").
+  std::function<bool(const TimedRounds&, std::string& word)> enough = {};
+  // For the time left before the first block has ended; 0 where nobody knows.
+  std::int64_t expected_block_ns = 0;
+  std::function<void(const std::string&)> tell_progress = [](const std::string&) {};
+};
+
+// Runs blocks of spawn, continuous, continuous, spawn (ABBA: a steady drift of the machine hits
+// both sides of a block alike), each followed by every reference once, but for one that was cut off
+// before. Stops at the first error.
 Result<TimedRounds> run_blocks(const RunRound& spawn, const RunRound& continuous,
-                               const std::vector<RunRound>& references, int blocks,
-                               const std::function<void(const std::string&)>& tell_progress);
+                               const std::vector<RunRound>& references, const BlockPlan& plan);
 
 }  // namespace carpool

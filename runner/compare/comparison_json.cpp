@@ -41,9 +41,10 @@ void write_saving(JsonWriter& json, const Saving& saving) {
   json.key("established").boolean(saving.established());
 }
 
-void write_times(JsonWriter& json, const ComparedTimes& times) {
+void write_times(JsonWriter& json, const ComparedTimes& times, bool is_sampled) {
   json.key("spawn_baseline").begin_object();
-  json.key("basis").string("measured");
+  json.key("basis").string(is_sampled ? "estimated" : "measured");
+  if (is_sampled) json.key("sampling_error_percent").number(times.sampling_error_percent);
   json.key("spawn_ns").integer(median_ns(times.spawn_ns));
   json.key("continuous_ns").integer(median_ns(times.continuous_ns));
   write_saving(json, times.saving);
@@ -98,8 +99,27 @@ void write_measurement(JsonWriter& json, const Comparison& comparison) {
   json.key("order").string(
       "spawn, continuous, continuous, spawn, then each reference; one warm-up discarded");
   json.key("estimator").string("median of paired log-ratios");
-  json.key("interval").string("95 % percentile bootstrap");
+  json.key("interval").string("95 % expanded percentile bootstrap");
   json.key("seed").integer(static_cast<std::int64_t>(comparison.seed));
+  if (comparison.sample) {
+    json.key("sample").begin_object();
+    json.key("methods_per_class").integer(static_cast<std::int64_t>(*comparison.sample));
+    json.key("estimator")
+        .string(
+            "difference estimator by class: mean of process time less body time, added to every "
+            "body; "
+            "chosen anew for each round");
+    json.end_object();
+  }
+  if (comparison.until_percent) {
+    json.key("until").begin_object();
+    json.key("margin_percent").number(*comparison.until_percent);
+    json.key("reached").boolean(comparison.is_exact_enough());
+    json.end_object();
+  }
+  json.key("noise").begin_array();
+  for (const std::string& reason : comparison.noise) json.string(reason);
+  json.end_array();
   json.end_object();
 }
 
@@ -108,7 +128,10 @@ void write_class(JsonWriter& json, const ClassComparison& compared) {
   json.begin_object();
   json.key("name").string(compared.name);
   json.key("status").string(to_word(verdicts.continuous_status));
-  write_times(json, compared.times);
+  if (compared.is_sampled()) {
+    json.key("method_count").integer(static_cast<std::int64_t>(compared.method_count));
+  }
+  write_times(json, compared.times, compared.is_sampled());
   json.key("methods").begin_array();
   for (std::size_t index = 0; index < verdicts.methods.size(); ++index) {
     json.begin_object();
@@ -161,7 +184,11 @@ std::string comparison_json(const Comparison& comparison) {
   json.key("total").begin_object();
   json.key("classes").integer(static_cast<std::int64_t>(comparison.classes.size()));
   json.key("methods").integer(static_cast<std::int64_t>(comparison.method_count()));
-  write_times(json, comparison.total);
+  if (comparison.is_sampled()) {
+    json.key("sampled_methods")
+        .integer(static_cast<std::int64_t>(comparison.sampled_method_count()));
+  }
+  write_times(json, comparison.total, comparison.is_sampled());
   json.end_object();
   json.key("references").begin_array();
   for (const ReferenceComparison& reference : comparison.references)

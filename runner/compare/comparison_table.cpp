@@ -82,14 +82,43 @@ std::string class_rows(const Comparison& comparison) {
   std::ranges::stable_sort(ordered, std::ranges::greater{}, saved_ns);
   std::string text;
   for (std::size_t index = 0; index < std::min(ordered.size(), kMostClassRows); ++index) {
-    text +=
-        row(ordered[index]->name, ordered[index]->verdicts.methods.size(), ordered[index]->times);
+    text += row(ordered[index]->name, ordered[index]->method_count, ordered[index]->times);
   }
   if (ordered.size() > kMostClassRows) {
     text +=
         fmt::format("and {} classes more, with less saved each\n", ordered.size() - kMostClassRows);
   }
   return text;
+}
+
+// What an estimate rests on; never to be missed beside its figures.
+std::string sample_text(const Comparison& comparison) {
+  if (!comparison.is_sampled()) return "";
+  return fmt::format(
+      "\"before\" is estimated from {} of {} methods, up to {} of each class and others in each "
+      "run; choosing them\nalone leaves the total uncertain by {:.1f} % (standard error), which "
+      "the interval holds. Only the verdicts\nof these methods were compared.\n",
+      comparison.sampled_method_count(), comparison.method_count(), *comparison.sample,
+      comparison.total.sampling_error_percent);
+}
+
+std::string until_text(const Comparison& comparison) {
+  if (!comparison.until_percent || comparison.is_exact_enough()) return "";
+  const std::optional<double> margin = comparison.total.saving.margin_percent();
+  const std::string known = margin ? fmt::format("to +-{:.1f} %", *margin) : "to no interval yet";
+  return fmt::format(
+      "The speedup in total is known {} after {} blocks, not to +-{:g} %: allow more with "
+      "--blocks.\n",
+      known, comparison.blocks, *comparison.until_percent);
+}
+
+std::string noise_text(const Comparison& comparison) {
+  if (comparison.noise.empty()) return "";
+  std::string text = "A noisy machine: ";
+  for (const std::string& reason : comparison.noise) {
+    text += (&reason == &comparison.noise.front() ? "" : "; ") + reason;
+  }
+  return text + ".\n";
 }
 
 std::string doubt(const Saving& saving) {
@@ -162,6 +191,8 @@ std::string comparison_table(const Comparison& comparison) {
   text += fmt::format(
       "before: a process each; after: {}. A class counts the time its processes were busy.\n\n",
       comparison.manifest.has_plugin ? "live workers" : "a process for each class");
+  text.pop_back();  // what follows belongs to the same paragraph
+  text += sample_text(comparison) + until_text(comparison) + noise_text(comparison) + "\n";
   text += fmt::format("{:<44}  {:>10}\n", "for reference", "wall time");
   for (const ReferenceComparison& reference : comparison.references)
     text += reference_row(reference);

@@ -4,9 +4,9 @@
 
 #include "base/exit_code.h"
 #include "compare/journal_summary.h"
-#include "manifest/test_environment.h"
 #include "journal/json_writer.h"
 #include "manifest/byte_text.h"
+#include "manifest/test_environment.h"
 #include "manifest/whole_file.h"
 
 namespace carpool {
@@ -92,11 +92,15 @@ Result<ContinuousRun::Outcome> ContinuousRun::run(const std::vector<ComparedClas
     outcome.class_statuses.push_back(found.status);
     outcome.verdicts.emplace_back();
     for (const ComparedMethod& method : compared.methods) {
-      const auto verdict = found.methods.find(journal_text(method.name));
+      const std::string name = journal_text(method.name);
+      const auto verdict = found.methods.find(name);
       const ContinuousVerdict missing{.status = MethodStatus::kNotRun,
                                       .detail = "not in the journal"};
       outcome.verdicts.back().push_back(verdict == found.methods.end() ? missing : verdict->second);
       outcome.round.outcomes.emplace_back(to_word(outcome.verdicts.back().back().status));
+      const auto duration_ns = found.method_ns.find(name);
+      outcome.round.method_ns.push_back(duration_ns == found.method_ns.end() ? 0
+                                                                             : duration_ns->second);
     }
   }
   return outcome;

@@ -29,8 +29,10 @@ class Summary {
 
   void see(const MethodFinished& finished, std::int64_t) {
     if (!finished.final_status) return;
-    result_.classes[finished.class_name].methods[finished.method] = {
-        .status = *finished.final_status, .detail = finished.reason};
+    ClassSummary& summary = result_.classes[finished.class_name];
+    summary.methods[finished.method] = {.status = *finished.final_status,
+                                        .detail = finished.reason};
+    summary.method_ns[finished.method] = finished.duration_ns;
   }
 
   void see(const ClassFinished& finished, std::int64_t) {

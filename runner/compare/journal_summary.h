@@ -20,6 +20,7 @@ struct ClassSummary {
   // methods, their lives added up.
   std::int64_t busy_ns = 0;
   std::map<std::string, ContinuousVerdict> methods;
+  std::map<std::string, std::int64_t> method_ns;
 };
 
 // What a comparison needs of one run.

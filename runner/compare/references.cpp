@@ -94,7 +94,7 @@ Reference ctest_reference(const TargetManifest& manifest, const std::vector<Comp
                           int jobs, std::chrono::milliseconds patience,
                           const std::filesystem::path& scratch, const RunCommand& run_command) {
   Reference reference{
-      .name = "ctest", .description = "ctest, an entry per method", .run = {}, .reason = {}};
+      .name = "ctest", .description = std::string(kCtestDescription), .run = {}, .reason = {}};
   const std::filesystem::path folder = scratch / "ctest";
   const Result<void> written =
       write_whole_file(folder / "CTestTestfile.cmake", ctest_file(manifest, classes));

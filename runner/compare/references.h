@@ -3,6 +3,7 @@
 #include <chrono>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compare/command.h"
@@ -20,6 +21,8 @@ struct Reference {
   RunRound run;
   std::string reason;
 };
+
+inline constexpr std::string_view kCtestDescription = "ctest, an entry per method";
 
 // `ctest` over one entry per method, written to `scratch` just as gtest_discover_tests() writes
 // them: what most projects do today. Tried once, discarded, to see whether CTest can run them all,

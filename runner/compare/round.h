@@ -15,9 +15,12 @@ struct Round {
   // Beside the compared classes: for how long processes were busy with each. At more than one job,
   // these overlap and add up to more than `wall_ns`.
   std::vector<std::int64_t> class_ns;
-  // Beside all methods of all classes in order: how each ended, in words. Two rounds of one kind
-  // that differ here hold a method that does not always end the same way.
+  // Beside all methods of all classes in order: how each ended, in words; empty where it was not
+  // run. Two rounds of one kind that differ here hold a method that does not always end the same
+  // way.
   std::vector<std::string> outcomes;
+  // Beside `outcomes`: for how long the method, or the process of its own, ran.
+  std::vector<std::int64_t> method_ns = {};
   // Killed at its deadline: its time says nothing.
   bool cut_off = false;
 };

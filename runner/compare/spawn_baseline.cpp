@@ -40,16 +40,20 @@ SpawnBaseline::SpawnBaseline(const TargetManifest& manifest,
                              RunCommand run_command)
     : manifest_(manifest), classes_(classes), jobs_(jobs), run_command_(std::move(run_command)) {}
 
-std::vector<SpawnBaseline::Place> SpawnBaseline::places() const {
-  std::vector<Place> all;
+std::vector<SpawnBaseline::Place> SpawnBaseline::places(const ChosenMethods& chosen) const {
+  std::vector<Place> places;
+  std::size_t number = 0;
   for (std::size_t class_index = 0; class_index < classes_.size(); ++class_index) {
     for (std::size_t method_index = 0; method_index < classes_[class_index].methods.size();
          ++method_index) {
-      all.push_back(
-          {.class_index = class_index, .method_index = method_index, .number = all.size()});
+      if (chosen[class_index][method_index]) {
+        places.push_back(
+            {.class_index = class_index, .method_index = method_index, .number = number});
+      }
+      ++number;
     }
   }
-  return all;
+  return places;
 }
 
 Command SpawnBaseline::command_for(const ComparedMethod& method) const {
@@ -59,21 +63,20 @@ Command SpawnBaseline::command_for(const ComparedMethod& method) const {
   return command;
 }
 
-// Calls `visit(place, method)` for each method that has a filter, from as many threads as there are
-// jobs; each takes the next method as soon as it is free, as CTest does. Plain threads, since each
-// only waits for its one child. After an error no further method is begun.
+// Calls `visit(place, method)` for each chosen method, from as many threads as there are jobs; each
+// takes the next method as soon as it is free, as CTest does. Plain threads, since each only waits
+// for its one child. After an error no further method is begun.
 template <typename Visit>
-Result<void> SpawnBaseline::for_each_method(const Visit& visit) const {
-  const std::vector<Place> all = places();
+Result<void> SpawnBaseline::for_each_method(const ChosenMethods& chosen, const Visit& visit) const {
+  const std::vector<Place> all = places(chosen);
   std::atomic<std::size_t> next{0};
   std::mutex mutex;
   std::optional<Error> failure;
   const auto serve = [&] {
-    for (std::size_t number = next++; number < all.size(); number = next++) {
-      const ComparedMethod& method =
-          classes_[all[number].class_index].methods[all[number].method_index];
-      if (!method.filter) continue;
-      const Result<void> visited = visit(all[number], method);
+    for (std::size_t index = next++; index < all.size(); index = next++) {
+      const Place& place = all[index];
+      const Result<void> visited =
+          visit(place, classes_[place.class_index].methods[place.method_index]);
       if (visited) continue;
       const std::lock_guard lock(mutex);
       failure = visited.error();
@@ -88,17 +91,19 @@ Result<void> SpawnBaseline::for_each_method(const Visit& visit) const {
   return {};
 }
 
-Result<Round> SpawnBaseline::run() const {
+Result<Round> SpawnBaseline::run(const ChosenMethods& chosen) const {
   std::vector<std::atomic<std::int64_t>> busy_ns(classes_.size());
   Round round;
   round.outcomes.resize(count_methods(classes_));
+  round.method_ns.resize(round.outcomes.size());
   const auto begin = std::chrono::steady_clock::now();
-  const Result<void> done =
-      for_each_method([&](const Place& place, const ComparedMethod& method) -> Result<void> {
+  const Result<void> done = for_each_method(
+      chosen, [&](const Place& place, const ComparedMethod& method) -> Result<void> {
         const Result<CommandEnd> end = run_command_(command_for(method));
         if (!end) return end.error();
         busy_ns[place.class_index] += end->wall_ns;
         round.outcomes[place.number] = outcome_word(*end);
+        round.method_ns[place.number] = end->wall_ns;
         return {};
       });
   round.wall_ns = std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
@@ -108,11 +113,11 @@ Result<Round> SpawnBaseline::run() const {
 }
 
 Result<std::vector<std::vector<PlainVerdict>>> SpawnBaseline::verdicts(
-    const std::filesystem::path& scratch) const {
+    const ChosenMethods& chosen, const std::filesystem::path& scratch) const {
   std::vector<std::vector<PlainVerdict>> verdicts;
   for (const ComparedClass& compared : classes_) verdicts.emplace_back(compared.methods.size());
-  const Result<void> done =
-      for_each_method([&](const Place& place, const ComparedMethod& method) -> Result<void> {
+  const Result<void> done = for_each_method(
+      chosen, [&](const Place& place, const ComparedMethod& method) -> Result<void> {
         const std::filesystem::path report =
             scratch / ("report-" + std::to_string(place.number) + ".json");
         Command command = command_for(method);

@@ -5,6 +5,7 @@
 
 #include "compare/command.h"
 #include "compare/compared_tests.h"
+#include "compare/method_sample.h"
 #include "compare/round.h"
 #include "compare/verdict.h"
 #include "manifest/target_manifest.h"
@@ -13,26 +14,26 @@ namespace carpool {
 
 // The methods run as a process each, the way gtest_discover_tests() has them run, but without
 // CTest's own cost: plugin inactive, through the launcher, in the tests' working directory, as many
-// at once as there are jobs. Methods without a filter are left out.
+// at once as there are jobs. Only `chosen` methods, of which each has a filter.
 class SpawnBaseline {
  public:
   // Borrows `classes`.
   SpawnBaseline(const TargetManifest& manifest, const std::vector<ComparedClass>& classes, int jobs,
                 RunCommand run_command);
 
-  Result<Round> run() const;
+  Result<Round> run(const ChosenMethods& chosen) const;
 
   // One more round, in which each process also writes GoogleTest's report into `scratch`. Beside
   // classes and methods. Not for timing.
   Result<std::vector<std::vector<PlainVerdict>>> verdicts(
-      const std::filesystem::path& scratch) const;
+      const ChosenMethods& chosen, const std::filesystem::path& scratch) const;
 
  private:
   struct Place;
-  std::vector<Place> places() const;
+  std::vector<Place> places(const ChosenMethods& chosen) const;
   Command command_for(const ComparedMethod& method) const;
   template <typename Visit>
-  Result<void> for_each_method(const Visit& visit) const;
+  Result<void> for_each_method(const ChosenMethods& chosen, const Visit& visit) const;
 
   const TargetManifest& manifest_;
   const std::vector<ComparedClass>& classes_;

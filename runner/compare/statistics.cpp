@@ -22,11 +22,35 @@ double quantile(const std::vector<double>& sorted, double fraction) {
   return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
 }
 
+// The 97.5 % point of Student's t with `degrees` of freedom, by its expansion around the normal
+// one: M. Abramowitz and I. A. Stegun, Handbook of Mathematical Functions, 26.7.5. Off by less than
+// 0.3 % from 5 degrees on.
+double student_t_97_5(double degrees) {
+  constexpr double z = 1.959963984540054;
+  const double z3 = z * z * z;
+  const double z5 = z3 * z * z;
+  const double z7 = z5 * z * z;
+  return z + (z3 + z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees * degrees) +
+         (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * degrees * degrees * degrees);
+}
+
+// What to cut off each end of the bootstrap distribution of `count` values: 2.5 %, less for few.
+double expanded_tail(std::size_t count) {
+  if (count < 2) return 0;
+  const auto n = static_cast<double>(count);
+  return 0.5 * std::erfc(std::sqrt(n / (n - 1)) * student_t_97_5(n - 1) / std::sqrt(2.0));
+}
+
 double percent_saved(double speedup) { return 100.0 * (1.0 - 1.0 / speedup); }
 
 }  // namespace
 
 bool Saving::established() const { return interval && !interval->contains(1.0); }
+
+std::optional<double> Saving::margin_percent() const {
+  if (!interval) return std::nullopt;
+  return 100.0 * (std::sqrt(interval->high / interval->low) - 1.0);
+}
 
 double Saving::reduction_percent() const { return percent_saved(speedup); }
 
@@ -53,7 +77,8 @@ Interval bootstrap_median_interval(const std::vector<double>& values, std::uint6
     medians.push_back(median(drawn));
   }
   std::sort(medians.begin(), medians.end());
-  return Interval{.low = quantile(medians, 0.025), .high = quantile(medians, 0.975)};
+  const double tail = expanded_tail(values.size());
+  return Interval{.low = quantile(medians, tail), .high = quantile(medians, 1 - tail)};
 }
 
 Saving saving(const std::vector<TimePair>& pairs, std::uint64_t seed) {

@@ -34,6 +34,10 @@ struct Saving {
   // Whether the measurement shows a difference at all: the interval exists and leaves out 1.
   bool established() const;
 
+  // By how much the true speedup may be more or less than `speedup`: half the interval's width on
+  // logarithms, in percent. 5 for an interval of 9.52 to 10.5 around 10.
+  std::optional<double> margin_percent() const;
+
   double reduction_percent() const;
   std::optional<Interval> reduction_interval_percent() const;
 };
@@ -46,11 +50,14 @@ inline constexpr std::size_t kFewestPairs = 6;
 // The middle value, or the mean of the two middle ones. 0 for an empty sample.
 double median(std::vector<double> values);
 
-// The central 95 % of the medians of `resamples` samples drawn with replacement from `values`: the
-// percentile interval of B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap (1993),
-// chapter 13. The percentile interval is chosen over BCa because the median is not smooth, which
-// BCa's acceleration needs (chapter 14). The same values and seed give the same interval on every
-// system. `values` must not be empty.
+// An interval for the median of what `values` were drawn from: the central part of the medians of
+// `resamples` samples drawn with replacement, after the percentile interval of B. Efron and R. J.
+// Tibshirani, An Introduction to the Bootstrap (1993), chapter 13. The plain percentile interval is
+// too narrow for few values (it held the true value in 92 to 94 of 100 simulations at 6 to 12), so
+// its tails are the smaller ones of T. C. Hesterberg, What Teachers Should Know About the Bootstrap
+// (The American Statistician 69, 2015), the expanded percentile interval. Percentiles are chosen
+// over BCa because the median is not smooth, which BCa's acceleration needs (chapter 14). The same
+// values and seed give the same interval on every system. `values` must not be empty.
 Interval bootstrap_median_interval(const std::vector<double>& values, std::uint64_t seed,
                                    int resamples = 4000);
 

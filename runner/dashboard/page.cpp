@@ -1,7 +1,5 @@
 #include "dashboard/page.h"
 
-#include <system_error>
-
 #include "base/unfinished_file.h"
 #include "base/version.h"
 #include "journal/json_writer.h"
@@ -45,14 +43,6 @@ Result<void> write_script(UnfinishedFile& file, const std::string& element,
   return {};
 }
 
-// The page is renamed into its place, which would take the place of a device, too.
-Result<void> expect_place_for_file(const std::filesystem::path& file) {
-  std::error_code ignored;  // told by writing
-  const auto status = std::filesystem::status(file, ignored);
-  if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) return {};
-  return Error{"cannot write " + file.string() + ": it is there and is not a regular file"};
-}
-
 }  // namespace
 
 std::string_view to_word(DocumentKind kind) {
@@ -71,7 +61,6 @@ std::string_view to_word(DocumentKind kind) {
 
 Result<void> write_page(const PageTemplate& page_template, const Page& page,
                         const std::string& written_at, const std::filesystem::path& file) {
-  if (const auto place = expect_place_for_file(file); !place) return place;
   UnfinishedFile unfinished(file);
   unfinished.write(page_template.before);
   const std::string index = index_of(page, written_at);

@@ -60,5 +60,35 @@ TEST(UnfinishedFile, NamesThePlaceThatCannotBeWritten) {
             std::string::npos);
 }
 
+TEST(UnfinishedFile, FollowsALinkToTheFileItLeadsTo) {
+  const TemporaryDirectory directory;
+  const auto target = directory.path() / "target.json";
+  const auto link = directory.path() / "latest.json";
+  std::ofstream(target) << "old";
+  std::filesystem::create_symlink("target.json", link);
+  UnfinishedFile file(link);
+  file.write("new");
+  ASSERT_TRUE(file.publish());
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(content_of(target), "new");
+}
+
+TEST(UnfinishedFile, TakesNoDirectorysAndNoDevicesPlace) {
+  const TemporaryDirectory directory;
+  const auto link = directory.path() / "null";
+  std::filesystem::create_symlink("/dev/null", link);
+  for (const std::filesystem::path& place : {directory.path(), link}) {
+    UnfinishedFile file(place);
+    file.write("x");
+    const auto published = file.publish();
+    ASSERT_FALSE(published) << place;
+    EXPECT_NE(published.error().message.find("it is there and is not a regular file"),
+              std::string::npos)
+        << published.error().message;
+  }
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_TRUE(std::filesystem::is_character_file(link));
+}
+
 }  // namespace
 }  // namespace carpool

@@ -16,7 +16,7 @@ namespace {
 class CompareTarget : public ::testing::Test {
  protected:
   Result<Comparison> compare_target(int blocks = 5) {
-    ComparisonRequest request;
+    ComparisonRequest request = request_;
     request.manifest_file = machine_.write_manifest();
     request.blocks = blocks;
     request.jobs = 2;
@@ -34,6 +34,7 @@ class CompareTarget : public ::testing::Test {
     });
   }
 
+  ComparisonRequest request_;
   testing::TemporaryDirectory folder_;
   testing::FakeMachine machine_{folder_.path()};
   std::mutex mutex_;
@@ -136,6 +137,52 @@ TEST_F(CompareTarget, LeavesNothingBehindInTheResultsFolder) {
   const auto comparison = compare_target(1);
   ASSERT_TRUE(comparison) << comparison.error().message;
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path() / "results"));
+}
+
+TEST_F(CompareTarget, EndsOnceTheSpeedupIsKnownAsExactlyAsWanted) {
+  request_.until_percent = 5;
+  const auto comparison = compare_target(50);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  EXPECT_EQ(comparison->blocks, 3);  // the fewest that give an interval, of no width here
+  EXPECT_EQ(comparison->total.spawn_ns.size(), 6u);
+  const auto document = nlohmann::json::parse(comparison_json(*comparison));
+  EXPECT_EQ(document["measurement"]["until"]["margin_percent"], 5);
+  EXPECT_EQ(document["measurement"]["until"]["reached"], true);
+}
+
+TEST_F(CompareTarget, SaysThatItIsNotKnownAsExactlyAsWanted) {
+  request_.until_percent = 5;
+  const auto comparison = compare_target(2);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  EXPECT_FALSE(comparison->is_exact_enough());
+  EXPECT_NE(comparison_table(*comparison)
+                .find("The speedup in total is known to no interval yet after 2 blocks"),
+            std::string::npos);
+}
+
+TEST_F(CompareTarget, RunsNoCtestBesideASampleAndIsMeasuredWhereThatHoldsAllMethods) {
+  request_.sample = 2;
+  const auto comparison = compare_target(3);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  EXPECT_EQ(machine_.ctest_runs, 0);
+  EXPECT_EQ(comparison->references[0].unavailable_reason,
+            "it would run every method as a process, which --sample is to avoid");
+  const auto document = nlohmann::json::parse(comparison_json(*comparison));
+  EXPECT_EQ(document["total"]["spawn_baseline"]["basis"], "measured");
+}
+
+TEST_F(CompareTarget, NeverShowsAnEstimateAsAMeasurement) {
+  request_.sample = 2;
+  auto comparison = compare_target(3);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  comparison->classes[0].method_count = 5;
+  const auto document = nlohmann::json::parse(comparison_json(*comparison));
+  EXPECT_EQ(document["total"]["spawn_baseline"]["basis"], "estimated");
+  EXPECT_EQ(document["total"]["methods"], 5);
+  EXPECT_EQ(document["total"]["sampled_methods"], 2);
+  EXPECT_EQ(document["classes"][0]["method_count"], 5);
+  EXPECT_NE(comparison_table(*comparison).find("\"before\" is estimated from 2 of 5 methods"),
+            std::string::npos);
 }
 
 TEST_F(CompareTarget, DocumentHoldsEverySampleAndTheWayItWasMeasured) {
