@@ -25,8 +25,8 @@ constexpr char kFooter[] =
 using Verb = VerbAction (*)(CLI::App&);
 
 constexpr char kVerbs[] =
-    "the verbs are discover, run, report, compare, export and dashboard; `carpool --help` tells "
-    "more";
+    "the verbs are discover, run, report, compare, export, dashboard, history and merge; `carpool "
+    "--help` tells more";
 
 ExitCode refuse_words_without_verb(const CLI::App& program) {
   const std::vector<std::string> words = program.remaining();
@@ -72,9 +72,9 @@ int run_checked(int argument_count, char** arguments) {
   program.require_subcommand(0, 1);  // which one is missing is told below, by name
   program.footer(kFooter);
   std::vector<std::pair<CLI::App*, VerbAction>> verbs;
-  for (const Verb add :
-       {Verb{add_discover_verb}, Verb{add_run_verb}, Verb{add_report_verb}, Verb{add_compare_verb},
-        Verb{add_export_verb}, Verb{add_dashboard_verb}, Verb{add_broker_verb}}) {
+  for (const Verb add : {Verb{add_discover_verb}, Verb{add_run_verb}, Verb{add_report_verb},
+                         Verb{add_compare_verb}, Verb{add_export_verb}, Verb{add_dashboard_verb},
+                         Verb{add_history_verb}, Verb{add_merge_verb}, Verb{add_broker_verb}}) {
     VerbAction action = add(program);
     verbs.emplace_back(program.get_subcommands({}).back(), std::move(action));
   }

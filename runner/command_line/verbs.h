@@ -18,6 +18,8 @@ VerbAction add_report_verb(CLI::App& program);
 VerbAction add_compare_verb(CLI::App& program);
 VerbAction add_export_verb(CLI::App& program);
 VerbAction add_dashboard_verb(CLI::App& program);
+VerbAction add_history_verb(CLI::App& program);
+VerbAction add_merge_verb(CLI::App& program);
 VerbAction add_broker_verb(CLI::App& program);
 
 }  // namespace carpool

@@ -39,7 +39,9 @@ LAYERS = {
     "report": {"base", "manifest", "journal"},
     "export": {"base", "manifest", "journal", "report"},
     "compare": {"base", "process", "manifest", "journal", "session", "schedule"},
-    "dashboard": {"base", "manifest", "journal", "report", "export"},
+    "archive": {"base", "manifest", "journal", "report"},
+    "trend": {"base", "journal", "report", "archive"},
+    "dashboard": {"base", "manifest", "journal", "report", "export", "archive", "trend"},
     "broker": {
         "base", "process", "manifest", "journal", "session", "schedule", "report", "exec", "build_folder",
     },
@@ -47,7 +49,7 @@ LAYERS = {
     "exec": {"base"},
     "command_line": {
         "base", "process", "manifest", "journal", "discovery", "session", "schedule", "report", "compare", "broker",
-        "build_folder", "plain", "export", "dashboard",
+        "build_folder", "plain", "export", "dashboard", "archive", "trend",
     },
     "": {"command_line", "base"},  # runner/main.cpp
 }  # fmt: skip
@@ -55,7 +57,7 @@ LAYERS = {
 # The libraries that a rule confines, by the first component of the include.
 TBB = {"tbb", "oneapi"}
 TBB_LAYERS = {"schedule", "compare"}
-JSON_LAYERS = {"manifest", "journal", "report", "compare", "export", "dashboard"}
+JSON_LAYERS = {"manifest", "journal", "report", "compare", "export", "dashboard", "archive"}
 JSON_FORWARD_HEADER = "nlohmann/json_fwd.hpp"  # names the type and costs no compile time
 COMMAND_LINE_LIBRARY = {"CLI"}
 RUNNER_LIBRARIES = {"fmt"}

@@ -3,7 +3,7 @@
     validate.py [--schemas DIRECTORY] FILE_OR_DIRECTORY...
 
 Of a directory, all *.json and *.ndjson files below it are checked that are documents of Carpool. A document
-names its schema; journals do so in their first line. Exit code 0: all are valid; 1: some are not; 2: there
+names its schema; journals and archives do so in their first line. Exit code 0: all are valid; 1: some are not; 2: there
 was nothing to check.
 """
 
@@ -16,6 +16,8 @@ from jsonschema import Draft202012Validator
 
 DEFAULT_SCHEMAS = pathlib.Path(__file__).resolve().parent.parent.parent / "schemas"
 JOURNAL = "carpool/journal/v1"
+ARCHIVE = "carpool/archive/v1"
+REPORT = "carpool/report/v1"
 MOST_PROBLEMS = 10  # of one document
 
 
@@ -79,6 +81,29 @@ def problems_of_journal(schemas, path):
             yield f"{number}: {error}"
 
 
+def is_archive(path):
+    """Whether the first line of an NDJSON file is an archive's and not a journal's."""
+    with path.open("rb") as lines:
+        return lines.readline().startswith(b'{"schema":"carpool/archive/')
+
+
+def problems_of_archive(schemas, path):
+    """A header, then as many reports as it says, each run once, by time."""
+    header, *reports = path.read_text(encoding="utf-8").split("\n")
+    header = parse(header)
+    yield from (f"1: {problem}" for problem in problems_of_value(schemas.validator(ARCHIVE), header))
+    if reports[-1:] != [""]:
+        yield "the last line has no line feed"
+    reports = [parse(line) for line in reports[:-1]]
+    if header.get("runs") != len(reports):
+        yield f"runs is {header.get('runs')}, {len(reports)} are there"
+    for number, report in enumerate(reports, start=2):
+        yield from (f"{number}: {problem}" for problem in problems_of_value(schemas.validator(REPORT), report))
+    keys = [(run["started_at"], run["host"].get("name", ""), run["id"]) for run in (one["run"] for one in reports)]
+    if keys != sorted(set(keys)):
+        yield "runs are not in order, or one is there twice"
+
+
 def problems_of_report(report):
     """What a schema cannot say: each method once, and sums that add up."""
     totals = dict(report["totals"])
@@ -125,13 +150,13 @@ def check(schemas, path, named):
     """The problems of one file; None where it is no document of Carpool."""
     try:
         if path.suffix == ".ndjson":
-            return list(problems_of_journal(schemas, path))
+            return list((problems_of_archive if is_archive(path) else problems_of_journal)(schemas, path))
         value = parse(path.read_text(encoding="utf-8"))
         is_document = isinstance(value, dict) and str(value.get("schema", "")).startswith("carpool/")
         if not is_document:
             return ["names no schema of Carpool"] if named else None
         return problems_of_document(schemas, path, value)
-    except (OSError, ValueError, LookupError) as error:
+    except (OSError, ValueError, LookupError, AttributeError) as error:
         return [str(error)]
 
 

@@ -46,7 +46,7 @@ def report():
     }  # fmt: skip
 
 
-class Validate(unittest.TestCase):
+class Checked(unittest.TestCase):
     def outcome(self, name, text):
         with tempfile.TemporaryDirectory() as directory:
             (pathlib.Path(directory) / name).write_text(text, encoding="utf-8")
@@ -58,6 +58,8 @@ class Validate(unittest.TestCase):
         outcome = self.outcome(name, text)
         self.assertEqual(outcome.returncode, code, outcome.stdout)
 
+
+class Validate(Checked):
     def test_valid_documents_pass(self):
         self.assert_code(0, "a.json", json.dumps(HISTORY))
         self.assert_code(0, "a.json", json.dumps(report()))
@@ -99,6 +101,33 @@ class Validate(unittest.TestCase):
         wrong = report()
         wrong["run"]["wall_ns"] = 1.5
         self.assert_code(1, "a.json", json.dumps(wrong))
+
+
+class AnArchive(Checked):
+    def archive(self, runs, *reports):
+        header = json.dumps({"schema": "carpool/archive/v1", "runs": runs}, separators=(",", ":"))
+        return "".join(f"{line}\n" for line in [header, *map(json.dumps, reports)])
+
+    def later_report(self):
+        later = report()
+        later["run"]["id"] = "y"
+        return later
+
+    def test_is_told_from_a_journal(self):
+        self.assert_code(0, "all.ndjson", self.archive(2, report(), self.later_report()))
+
+    def test_has_as_many_runs_as_it_says(self):
+        self.assert_code(1, "all.ndjson", self.archive(2, report()))
+        self.assert_code(1, "all.ndjson", self.archive(1, report())[:-1])
+
+    def test_has_each_run_once_and_in_order(self):
+        self.assert_code(1, "all.ndjson", self.archive(2, report(), report()))
+        self.assert_code(1, "all.ndjson", self.archive(2, self.later_report(), report()))
+
+    def test_holds_valid_reports(self):
+        broken = report()
+        del broken["totals"]
+        self.assert_code(1, "all.ndjson", self.archive(1, broken))
 
 
 if __name__ == "__main__":
