@@ -26,7 +26,12 @@ constexpr char kFooter[] =
     "be "
     "read,\n"
     "or the report cannot be written.\n"
-    "CARPOOL_KEEP_RUNS: how many runs are kept (20; 0 keeps all).\n"
+    "CARPOOL_KEEP_RUNS, CARPOOL_KEEP_DAYS, CARPOOL_KEEP_MEGABYTES: how many runs are kept, how "
+    "old\n"
+    "and how large (20 runs of any age and size; 0 keeps all). The last run stays, and so does "
+    "what "
+    "may\n"
+    "be under way; what is removed is said.\n"
     "CARPOOL_EXPORT: formats to write the run in as well, <format>:<file>,... (carpool export).\n"
     "Example:\n"
     "  carpool report --results build/Testing/Carpool\n";
@@ -77,6 +82,7 @@ ExitCode report_run(const ReportRequest& request) {
       return fail(copied.error());
   }
   std::printf("%s  report: %s\n", summarise(written->report).c_str(), file.c_str());
+  std::printf("%s", removal_in_words(written->removed_runs).c_str());
   std::printf("%s", closed.troubles.c_str());
   if (const auto exported = export_as_wished(run->directory); !exported) {
     return fail(exported.error());

@@ -13,6 +13,7 @@
 #include "command_line/terminal_screen.h"
 #include "export/ctest_measurements.h"
 #include "journal/history.h"
+#include "journal/retention.h"
 #include "process/guardian.h"
 #include "process/interrupt.h"
 #include "process/parent_process.h"
@@ -74,6 +75,7 @@ Result<void> report_to_person(const RunRequest& request, RunRecord& record, cons
   if (!*written) return written->error();
   const WrittenReport& report = **written;
   std::printf("%s  report: %s\n", summarise(report.report).c_str(), report.file.c_str());
+  std::printf("%s", removal_in_words(report.removed_runs).c_str());
   if (!tally.red_methods.empty()) {
     std::printf("  again: %s\n", printable(rerun_command(request, tally.red_methods)).c_str());
   }

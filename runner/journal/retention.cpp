@@ -17,7 +17,8 @@
 namespace carpool {
 namespace {
 
-constexpr int kRunsToKeep = 20;
+constexpr std::int64_t kDay_ns = 86'400'000'000'000;
+constexpr std::int64_t kMegabyte = 1'000'000;
 constexpr std::chrono::minutes kSettlingTime{10};
 
 struct RunName {
@@ -48,18 +49,73 @@ bool changed_lately(const std::filesystem::path& path) {
   return problem || std::filesystem::file_time_type::clock::now() - changed_at < kSettlingTime;
 }
 
-}  // namespace
-
-Result<int> runs_to_keep() {
-  const char* value = std::getenv("CARPOOL_KEEP_RUNS");
-  if (value == nullptr || *value == '\0') return kRunsToKeep;
+Result<std::int64_t> number_in_environment(const char* name, const char* of_what,
+                                           std::int64_t otherwise) {
+  const char* value = std::getenv(name);
+  if (value == nullptr || *value == '\0') return otherwise;
   const std::string text = value;
   int number = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (problem != std::errc() || end != text.data() + text.size() || number < 0) {
-    return Error{"CARPOOL_KEEP_RUNS is \"" + text + "\": give a number of runs, or 0 to keep all"};
+    return Error{std::string(name) + " is \"" + text + "\": give a number of " + of_what +
+                 ", or 0 to keep all"};
   }
   return number;
+}
+
+std::int64_t bytes_in(const std::filesystem::path& run) {
+  std::error_code problem;
+  std::int64_t bytes = 0;
+  std::filesystem::recursive_directory_iterator entry(run, problem);
+  for (; !problem && entry != std::filesystem::recursive_directory_iterator();
+       entry.increment(problem)) {
+    std::error_code unknown;
+    const auto size = entry->is_regular_file(unknown) ? entry->file_size(unknown) : 0;
+    if (!unknown) bytes += static_cast<std::int64_t>(size);
+  }
+  return bytes;
+}
+
+// What is kept, less and less of it. Sizes are looked up only where they count.
+class Kept {
+ public:
+  Kept(const std::vector<std::filesystem::path>& runs, const RunLimits& limits, std::int64_t now_ns)
+      : limits_(limits), runs_(std::ssize(runs)) {
+    // Names begin with the time, so that text compares as times do.
+    const std::int64_t days = std::min(limits.days, now_ns / kDay_ns);
+    if (days > 0) oldest_ = compact_timestamp(now_ns - days * kDay_ns);
+    if (limits.megabytes == 0) return;
+    for (const auto& run : runs) bytes_ += bytes_in(run);
+  }
+
+  bool is_too_much_with(const std::filesystem::path& run) const {
+    return (limits_.runs > 0 && runs_ > limits_.runs) || run.filename().string() < oldest_ ||
+           (limits_.megabytes > 0 && bytes_ > limits_.megabytes * kMegabyte);
+  }
+
+  void leave_out(std::int64_t bytes) {
+    --runs_;
+    bytes_ -= bytes;
+  }
+
+ private:
+  RunLimits limits_;
+  std::ptrdiff_t runs_;
+  std::int64_t bytes_ = 0;
+  std::string oldest_;
+};
+
+}  // namespace
+
+Result<RunLimits> runs_to_keep() {
+  const RunLimits usual;
+  const auto runs = number_in_environment("CARPOOL_KEEP_RUNS", "runs", usual.runs);
+  if (!runs) return runs.error();
+  const auto days = number_in_environment("CARPOOL_KEEP_DAYS", "days", usual.days);
+  if (!days) return days.error();
+  const auto megabytes = number_in_environment("CARPOOL_KEEP_MEGABYTES", "MB", usual.megabytes);
+  if (!megabytes) return megabytes.error();
+  return RunLimits{.runs = *runs, .days = *days, .megabytes = *megabytes};
 }
 
 std::vector<std::filesystem::path> runs_in(const std::filesystem::path& results) {
@@ -85,18 +141,34 @@ bool may_be_active(const std::filesystem::path& run_directory) {
   });
 }
 
-void remove_old_runs(const std::filesystem::path& results, const std::string& current_run,
-                     int keep) {
-  if (keep <= 0) return;
+std::vector<std::string> remove_old_runs(const std::filesystem::path& results,
+                                         const std::string& current_run, const RunLimits& limits,
+                                         std::int64_t now_ns) {
+  std::vector<std::string> removed;
   const auto runs = runs_in(results);
-  auto left = static_cast<std::ptrdiff_t>(runs.size());
+  Kept kept(runs, limits, now_ns);
   for (const auto& run : runs) {
-    if (left <= keep || run.filename().string() >= current_run) return;
+    const std::string id = run.filename().string();
+    if (id >= current_run || !kept.is_too_much_with(run)) break;
     if (may_be_active(run)) continue;
+    const std::int64_t bytes = limits.megabytes == 0 ? 0 : bytes_in(run);
     std::error_code problem;
     std::filesystem::remove_all(run, problem);
-    if (!problem) --left;
+    if (problem) continue;
+    kept.leave_out(bytes);
+    removed.push_back(id);
   }
+  return removed;
+}
+
+std::string removal_in_words(const std::vector<std::string>& removed) {
+  if (removed.empty()) return "";
+  const std::string which = removed.size() == 1 ? "1 old run, " + removed.front()
+                                                : std::to_string(removed.size()) + " old runs, " +
+                                                      removed.front() + " to " + removed.back();
+  return "  removed " + which +
+         " (CARPOOL_KEEP_RUNS, CARPOOL_KEEP_DAYS, CARPOOL_KEEP_MEGABYTES; `carpool merge` keeps "
+         "them)\n";
 }
 
 }  // namespace carpool

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -8,8 +9,17 @@
 
 namespace carpool {
 
-// How many runs a results directory keeps: CARPOOL_KEEP_RUNS, 20 where it is not set. 0 keeps all.
-Result<int> runs_to_keep();
+// How much a results directory keeps; 0 keeps all.
+struct RunLimits {
+  std::int64_t runs = 20;      // CARPOOL_KEEP_RUNS
+  std::int64_t days = 0;       // CARPOOL_KEEP_DAYS: since a run began
+  std::int64_t megabytes = 0;  // CARPOOL_KEEP_MEGABYTES: of all files of all runs
+
+  bool operator==(const RunLimits&) const = default;
+};
+
+// What the environment says, else as above.
+Result<RunLimits> runs_to_keep();
 
 // The run directories in `<results>/runs`, oldest first. What is not named like a run is none.
 std::vector<std::filesystem::path> runs_in(const std::filesystem::path& results);
@@ -19,9 +29,15 @@ std::vector<std::filesystem::path> runs_in(const std::filesystem::path& results)
 // live where it cannot be seen, in another container).
 bool may_be_active(const std::filesystem::path& run_directory);
 
-// Removes the oldest runs until `keep` are left, the current one among them. Only runs that are
-// older than the current one and certainly over; what cannot be removed stays.
-void remove_old_runs(const std::filesystem::path& results, const std::string& current_run,
-                     int keep);
+// Removes the oldest runs until the rest is within the limits; the current one stays, and counts.
+// Only runs that are older than the current one and certainly over; what cannot be removed stays.
+// Returns the ids of what was removed.
+std::vector<std::string> remove_old_runs(const std::filesystem::path& results,
+                                         const std::string& current_run, const RunLimits& limits,
+                                         std::int64_t now_ns);
+
+// "  removed 2 old runs, 20260101T000000Z-1 to 20260102T000000Z-2 (CARPOOL_KEEP_RUNS, ...)" with a
+// LF; empty where none was.
+std::string removal_in_words(const std::vector<std::string>& removed);
 
 }  // namespace carpool

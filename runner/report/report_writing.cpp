@@ -81,11 +81,16 @@ Result<WrittenReport> publish(Report report, const std::filesystem::path& run_di
   std::vector<std::filesystem::path> files{run_directory / kReportFile};
   if (is_last) files.push_back(results / kReportFile);
   if (const auto written = write_report_files(report, files); !written) return written.error();
+  std::vector<std::string> removed;
   if (is_last) {
     if (notes_history) note_in_history(report, results);
-    if (const auto keep = runs_to_keep()) remove_old_runs(results, id, *keep);
+    if (const auto limits = runs_to_keep()) {
+      removed = remove_old_runs(results, id, *limits, unix_time_ns());
+    }
   }
-  return WrittenReport{.report = std::move(report), .file = std::move(files.back())};
+  return WrittenReport{.report = std::move(report),
+                       .file = std::move(files.back()),
+                       .removed_runs = std::move(removed)};
 }
 
 }  // namespace

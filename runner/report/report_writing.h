@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "report/journal_digest.h"
@@ -12,6 +14,7 @@ namespace carpool {
 struct WrittenReport {
   Report report;
   std::filesystem::path file;
+  std::vector<std::string> removed_runs;  // ids of old runs that made room
 };
 
 // Computes a run's report and writes it into the run's directory; where no younger run has one,

@@ -18,11 +18,14 @@ namespace {
 
 using testing::TemporaryDirectory;
 
-// Sets CARPOOL_KEEP_RUNS for a while.
-class KeepRuns {
+// Sets a variable for a while.
+class Variable {
  public:
-  explicit KeepRuns(const char* value) { ::setenv("CARPOOL_KEEP_RUNS", value, 1); }
-  ~KeepRuns() { ::unsetenv("CARPOOL_KEEP_RUNS"); }
+  Variable(const char* name, const char* value) : name_(name) { ::setenv(name, value, 1); }
+  ~Variable() { ::unsetenv(name_); }
+
+ private:
+  const char* name_;
 };
 
 class Retention : public ::testing::Test {
@@ -47,6 +50,11 @@ class Retention : public ::testing::Test {
     std::filesystem::last_write_time(run, long_ago);
   }
 
+  // On 2020-01-08, noon.
+  std::vector<std::string> remove(const std::string& current, const RunLimits& limits) const {
+    return remove_old_runs(results_.path(), current, limits, 1'578'484'800'000'000'000);
+  }
+
   TemporaryDirectory results_;
 };
 
@@ -54,7 +62,7 @@ std::string id(int number) { return "2020010" + std::to_string(number) + "T00000
 
 TEST_F(Retention, RemovesTheOldestRuns) {
   for (int number = 1; number <= 5; ++number) old_run(id(number));
-  remove_old_runs(results_.path(), id(5), 2);
+  remove(id(5), {.runs = 2});
   EXPECT_EQ(runs_in(results_.path()),
             (std::vector<std::filesystem::path>{results_.path() / "runs" / id(4),
                                                 results_.path() / "runs" / id(5)}));
@@ -62,13 +70,13 @@ TEST_F(Retention, RemovesTheOldestRuns) {
 
 TEST_F(Retention, KeepsEverythingWhereAsked) {
   for (int number = 1; number <= 5; ++number) old_run(id(number));
-  remove_old_runs(results_.path(), id(5), 0);
+  remove(id(5), {.runs = 0});
   EXPECT_EQ(runs_in(results_.path()).size(), 5u);
 }
 
 TEST_F(Retention, NeverRemovesTheCurrentRunOrAYoungerOne) {
   for (int number = 1; number <= 5; ++number) old_run(id(number));
-  remove_old_runs(results_.path(), id(2), 1);
+  remove(id(2), {.runs = 1});
   EXPECT_EQ(runs_in(results_.path()).size(), 4u);
   EXPECT_TRUE(std::filesystem::exists(results_.path() / "runs" / id(2)));
 }
@@ -80,7 +88,7 @@ TEST_F(Retention, NeverRemovesARunWhoseJournalIsOpen) {
   ASSERT_TRUE(open);
   age(run);
   EXPECT_TRUE(may_be_active(run));
-  remove_old_runs(results_.path(), id(2), 1);
+  remove(id(2), {.runs = 1});
   EXPECT_TRUE(std::filesystem::exists(run));
 }
 
@@ -122,18 +130,62 @@ TEST_F(Retention, TouchesOnlyWhatIsNamedLikeARun) {
   EXPECT_TRUE(runs_in(results_.path() / "none").empty());
 }
 
-TEST(RunsToKeep, IsTwentyOrWhatTheEnvironmentSays) {
-  ::unsetenv("CARPOOL_KEEP_RUNS");
-  EXPECT_EQ(*runs_to_keep(), 20);
-  {
-    const KeepRuns three("3");
-    EXPECT_EQ(*runs_to_keep(), 3);
+TEST_F(Retention, RemovesWhatIsTooOldButNotTheCurrentRun) {
+  for (int number = 1; number <= 5; ++number) old_run(id(number));
+  EXPECT_EQ(remove(id(5), {.runs = 0, .days = 9}), std::vector<std::string>());
+  EXPECT_EQ(remove(id(5), {.runs = 0, .days = 5}), (std::vector<std::string>{id(1), id(2), id(3)}));
+  EXPECT_EQ(remove(id(5), {.runs = 0, .days = 1}), std::vector<std::string>{id(4)});
+  EXPECT_EQ(runs_in(results_.path()).size(), 1u) << "the last run stays, however old it is";
+  EXPECT_TRUE(remove(id(5), {.runs = 0, .days = INT64_MAX}).empty());
+}
+
+TEST_F(Retention, RemovesWhatDoesNotFitButNotTheCurrentRun) {
+  for (int number = 1; number <= 4; ++number) {
+    const auto run = old_run(id(number));
+    std::ofstream(run / "report.json") << std::string(600'000, ' ');
+    age(run);
   }
-  for (const char* wrong : {"many", "-1", "3x", "99999999999999"}) {
-    const KeepRuns set(wrong);
-    const auto keep = runs_to_keep();
-    ASSERT_FALSE(keep) << wrong;
-    EXPECT_NE(keep.error().message.find(wrong), std::string::npos);
+  EXPECT_EQ(remove(id(4), {.runs = 0, .megabytes = 3}), std::vector<std::string>());
+  EXPECT_EQ(remove(id(4), {.runs = 0, .megabytes = 2}), std::vector<std::string>{id(1)});
+  std::ofstream(results_.path() / "runs" / id(4) / "large") << std::string(2'000'000, ' ');
+  EXPECT_EQ(remove(id(4), {.runs = 0, .megabytes = 1}), (std::vector<std::string>{id(2), id(3)}));
+  EXPECT_EQ(runs_in(results_.path()).size(), 1u) << "the last run stays, however large it is";
+}
+
+TEST_F(Retention, NeverRemovesARunThatMayBeActiveHoweverOldOrLarge) {
+  const auto run = old_run(id(1));
+  old_run(id(2));
+  std::ofstream(run / "report.json") << std::string(2'000'000, ' ');
+  EXPECT_TRUE(remove(id(2), {.runs = 1, .days = 1, .megabytes = 1}).empty());
+  EXPECT_TRUE(std::filesystem::exists(run));
+}
+
+TEST_F(Retention, SaysWhatWasRemoved) {
+  EXPECT_EQ(removal_in_words({}), "");
+  EXPECT_NE(removal_in_words({"a"}).find("removed 1 old run, a ("), std::string::npos);
+  EXPECT_NE(removal_in_words({"a", "b", "c"}).find("removed 3 old runs, a to c ("),
+            std::string::npos);
+}
+
+TEST(RunsToKeep, AreTwentyOrWhatTheEnvironmentSays) {
+  for (const char* name : {"CARPOOL_KEEP_RUNS", "CARPOOL_KEEP_DAYS", "CARPOOL_KEEP_MEGABYTES"}) {
+    ::unsetenv(name);
+  }
+  EXPECT_EQ(*runs_to_keep(), (RunLimits{.runs = 20, .days = 0, .megabytes = 0}));
+  {
+    const Variable three("CARPOOL_KEEP_RUNS", "3");
+    const Variable days("CARPOOL_KEEP_DAYS", "90");
+    const Variable megabytes("CARPOOL_KEEP_MEGABYTES", "200");
+    EXPECT_EQ(*runs_to_keep(), (RunLimits{.runs = 3, .days = 90, .megabytes = 200}));
+  }
+  for (const char* name : {"CARPOOL_KEEP_RUNS", "CARPOOL_KEEP_DAYS", "CARPOOL_KEEP_MEGABYTES"}) {
+    for (const char* wrong : {"many", "-1", "3x", "99999999999999"}) {
+      const Variable set(name, wrong);
+      const auto keep = runs_to_keep();
+      ASSERT_FALSE(keep) << name << wrong;
+      EXPECT_NE(keep.error().message.find(name), std::string::npos);
+      EXPECT_NE(keep.error().message.find(wrong), std::string::npos);
+    }
   }
 }
 
