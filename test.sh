@@ -11,7 +11,7 @@ usage: ./test.sh [--preset NAME] [--label REGEX] [--jobs N] [-- CTEST-ARGUMENT..
   --preset NAME   a test preset of CMakePresets.json: dev (default), debug, asan, tsan, clang,
                   gtest-trixie, gtest-newest, cmake4, real-suites, distributed, consumers
   --label REGEX   only tests with such a label: unit, plugin, guards, schemas, examples,
-                  cmake, export, package, e2e, dashboard, real, fuzz, distributed
+                  cmake, export, history, package, e2e, dashboard, real, fuzz, distributed
   --jobs N        tests and compilers at a time (default: the number of processors)
   --              the rest goes to ctest, e.g. -- -R Session --verbose
 

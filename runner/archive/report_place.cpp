@@ -19,15 +19,11 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr const char* kReportFile = "report.json";
+constexpr std::size_t kLongestHeader = 1024;  // bytes
 constexpr std::string_view kAnyArchive = "carpool/archive/";
 
-bool is_folder(const fs::path& path) {
-  std::error_code ignored;  // what cannot be looked at is none
-  return fs::is_directory(path, ignored);
-}
-
 bool is_there(const fs::path& path) {
-  std::error_code ignored;
+  std::error_code ignored;  // what cannot be looked at is not
   return fs::exists(path, ignored);
 }
 
@@ -164,6 +160,14 @@ Result<std::vector<ReportPlace>> report_places(const fs::path& given) {
   const fs::directory_iterator readable(given, problem);
   if (problem) return Error{"cannot read " + given.string() + ": " + problem.message()};
   return in_folder(given);
+}
+
+bool is_archive(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string beginning(kLongestHeader, '\0');
+  stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(stream.gcount()));
+  return archive_header(beginning.substr(0, beginning.find('\n'))).has_value();
 }
 
 Result<std::string> report_text(const ReportPlace& place) {

@@ -30,6 +30,9 @@ struct ReportPlace {
 // off or is of another version.
 Result<std::vector<ReportPlace>> report_places(const std::filesystem::path& given);
 
+// Whether this is the file of an archive, of any version.
+bool is_archive(const std::filesystem::path& file);
+
 // The report's JSON: a run's report.json; where it has none, or its journals have grown since, what
 // they come to. Changes nothing.
 Result<std::string> report_text(const ReportPlace& place);

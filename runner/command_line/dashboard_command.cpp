@@ -17,15 +17,16 @@ namespace {
 
 constexpr char kFooter[] =
     "What it shows may be named by a run's folder (Testing/Carpool/runs/<id>), a results or build\n"
-    "folder (its last run, and its comparison), a report.json, a comparison.json, a trend or a "
-    "Chrome\n"
-    "trace, in any number. The page is one file that needs no server and no network.\n"
+    "folder (its last run, the trend over its last runs, and its comparison), an archive of\n"
+    "`carpool merge` (its last run and its trend), a report.json, a comparison.json, a trend or a\n"
+    "Chrome trace, in any number. The page is one file that needs no server and no network.\n"
     "Exit codes: 0 the page was written; 3 what is to be shown cannot be read, the page's template "
     "is\n"
     "missing (Carpool was built without Node.js), or the page cannot be written.\n"
     "Examples:\n"
     "  carpool dashboard -o carpool.html build\n"
-    "  carpool dashboard -o carpool.html build/Testing/Carpool/comparison.json report.json\n";
+    "  carpool dashboard -o carpool.html build/Testing/Carpool/comparison.json report.json\n"
+    "  carpool dashboard -o carpool.html all.ndjson\n";
 
 struct DashboardRequest {
   std::vector<std::filesystem::path> given;

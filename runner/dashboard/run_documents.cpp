@@ -7,12 +7,15 @@
 #include <system_error>
 #include <utility>
 
+#include "archive/report_place.h"
 #include "dashboard/document_file.h"
 #include "export/chrome_trace.h"
 #include "journal/retention.h"
 #include "report/report_building.h"
 #include "report/report_encoding.h"
 #include "report/timeline.h"
+#include "trend/trend.h"
+#include "trend/trend_json.h"
 
 namespace carpool {
 namespace {
@@ -21,6 +24,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kReportFile = "report.json";
 constexpr const char* kComparisonFile = "comparison.json";
+constexpr std::size_t kMostTrendRuns = 50;
+constexpr std::uintmax_t kMostTrendBytes = 256u << 20;  // a few seconds
 
 bool is_folder(const fs::path& path) {
   std::error_code ignored;  // what cannot be looked at is none
@@ -61,7 +66,59 @@ PageDocument timeline_document(Timeline timeline) {
           }};
 }
 
+PageDocument trend_document(Trend trend) {
+  const auto shared = std::make_shared<const Trend>(std::move(trend));
+  return {.kind = DocumentKind::kTrend,
+          .name = "trend",
+          .write = [shared](const TextSink& sink) -> Result<void> {
+            encode_trend(*shared, false, sink);
+            return {};
+          }};
+}
+
+// The last run of an archive, and the trend over all of it.
+Result<std::vector<PageDocument>> read_archive(const fs::path& file) {
+  auto gathered = gather_trend({file}, {});
+  if (!gathered) return gathered.error();
+  const auto places = report_places(file);
+  if (!places) return places.error();
+  if (places->empty()) return Error{file.string() + " is an archive without runs"};
+  std::vector<PageDocument> documents;
+  documents.push_back({.kind = DocumentKind::kReport,
+                       .name = gathered->trend.series.runs.empty()
+                                   ? std::string("the last run")
+                                   : gathered->trend.series.runs.back().run.id,
+                       .write = [place = places->back()](const TextSink& sink) -> Result<void> {
+                         const auto text = report_text(place);
+                         if (!text) return text.error().within(place.in_words());
+                         sink(*text);
+                         return {};
+                       }});
+  documents.push_back(trend_document(std::move(gathered->trend)));
+  return documents;
+}
+
+// The last of the runs as far as a page may take time to read them; nothing where one run is all.
+Result<std::vector<PageDocument>> trend_of(const std::vector<fs::path>& runs) {
+  std::vector<fs::path> read;
+  std::uintmax_t bytes = 0;
+  for (auto run = runs.rbegin(); run != runs.rend() && read.size() < kMostTrendRuns; ++run) {
+    std::error_code unknown;
+    const auto size = fs::file_size(*run / kReportFile, unknown);
+    if (!unknown) bytes += size;
+    if (bytes > kMostTrendBytes) break;
+    read.push_back(*run);
+  }
+  std::vector<PageDocument> documents;
+  if (read.size() < 2) return documents;
+  auto gathered = gather_trend(read, {});
+  if (!gathered) return gathered.error();
+  documents.push_back(trend_document(std::move(gathered->trend)));
+  return documents;
+}
+
 Result<std::vector<PageDocument>> read_file(const fs::path& file) {
+  if (is_archive(file)) return read_archive(file);
   auto document = read_document_file(file);
   if (!document) return document.error();
   std::vector<PageDocument> documents;
@@ -90,10 +147,17 @@ Result<std::vector<PageDocument>> read_results(const fs::path& results) {
                  ": run ctest first, or name a build folder, a run or a comparison.json"};
   }
   auto documents = read_run(runs.back());
-  if (!documents || !is_there(results / kComparisonFile)) return documents;
+  if (!documents) return documents;
+  const auto append = [&](std::vector<PageDocument> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(*documents));
+  };
+  auto trend = trend_of(runs);
+  if (!trend) return trend;
+  append(std::move(*trend));
+  if (!is_there(results / kComparisonFile)) return documents;
   auto comparison = read_file(results / kComparisonFile);
   if (!comparison) return comparison;
-  std::move(comparison->begin(), comparison->end(), std::back_inserter(*documents));
+  append(std::move(*comparison));
   return documents;
 }
 

@@ -25,7 +25,7 @@ before(async () => {
   const run = writeDocument("full.json", report([parser, testClass("core_tests", "LexerTest", [method("Splits")])], "full"));
   const compared = writeDocument("comparison.json", comparison());
   const trace = writeDocument("trace.json", timeline("full"));
-  const history = writeDocument("trend.json", trend(), false);
+  const history = writeDocument("trend.json", trend());
   full = writePage("full.html", [run, compared, trace, history]);
   pages = {
     "a report alone": writePage("report.html", [run]),

@@ -4,12 +4,15 @@
 
 #include <string>
 
+#include "archive/compact_json.h"
 #include "manifest/whole_file.h"
+#include "support/sample_report.h"
 #include "unit/report/report_fixture.h"
 
 namespace carpool {
 namespace {
 
+using testing::SampleReport;
 using testing::ScriptedRunner;
 
 class RunDocuments : public testing::ReportFixture {
@@ -57,6 +60,51 @@ TEST_F(RunDocuments, TakesTheReportWhereTheJournalsAreGone) {
   const auto documents = read_documents(folder);
   ASSERT_TRUE(documents);
   EXPECT_EQ(documents->front().name, "r");
+}
+
+TEST_F(RunDocuments, ComputesTheTrendOfTheRunsBeside) {
+  script_run();
+  SampleReport(-1).method("a").in(results_);
+  const auto documents = read_documents(results_);
+  ASSERT_TRUE(documents) << documents.error().message;
+  ASSERT_EQ(documents->size(), 3u);
+  EXPECT_EQ((*documents)[2].kind, DocumentKind::kTrend);
+  std::string json;
+  ASSERT_TRUE(documents->back().write([&](std::string_view bytes) { json += bytes; }));
+  EXPECT_NE(json.find("\"carpool/trend/v1\""), std::string::npos);
+  EXPECT_NE(json.find(SampleReport(-1).id()), std::string::npos);
+  EXPECT_NE(json.find(run_.filename().string()), std::string::npos);
+  testing::keep_document(".json", json);
+}
+
+TEST_F(RunDocuments, ShowsTheOthersWhereAnOldRunCannotBeRead) {
+  script_run();
+  SampleReport(-2).method("a").in(results_);
+  SampleReport(-1).method("a").in(results_);
+  ASSERT_TRUE(
+      write_whole_file(results_ / "runs" / SampleReport(-1).id() / "report.json", "broken"));
+  const auto documents = read_documents(results_);
+  ASSERT_TRUE(documents) << documents.error().message;
+  EXPECT_EQ(documents->size(), 3u);
+}
+
+TEST_F(RunDocuments, TakesTheLastRunOfAnArchiveAndItsTrend) {
+  const std::string header = "{\"schema\":\"carpool/archive/v1\",\"runs\":2}\n";
+  const std::string lines = compact_json(SampleReport(1).method("a").text()) + "\n" +
+                            compact_json(SampleReport(2).method("b").text()) + "\n";
+  const auto archive = results_ / "all.ndjson";
+  ASSERT_TRUE(write_whole_file(archive, header + lines));
+  const auto documents = read_documents(archive);
+  ASSERT_TRUE(documents) << documents.error().message;
+  ASSERT_EQ(documents->size(), 2u);
+  EXPECT_EQ(documents->front().kind, DocumentKind::kReport);
+  EXPECT_EQ(documents->front().name, SampleReport(2).id());
+  std::string json;
+  ASSERT_TRUE(documents->front().write([&](std::string_view bytes) { json += bytes; }));
+  EXPECT_NE(json.find("\"name\":\"b\""), std::string::npos);
+  EXPECT_EQ(documents->back().kind, DocumentKind::kTrend);
+  ASSERT_TRUE(write_whole_file(archive, header));
+  EXPECT_FALSE(read_documents(archive)) << "it was cut off";
 }
 
 TEST_F(RunDocuments, NamesTheFolderThatHoldsNoRun) {
