@@ -183,8 +183,9 @@ Result<std::string> report_text(const ReportPlace& place) {
 }
 
 bool may_grow(const ReportPlace& place) {
-  return place.kind == ReportPlace::Kind::kRunFolder && !is_up_to_date(place.path) &&
-         may_be_active(place.path);
+  if (place.kind != ReportPlace::Kind::kRunFolder) return false;
+  // An entry that was killed leaves a report while its ctest goes on with the next.
+  return run_process_lives(place.path) || (!is_up_to_date(place.path) && may_be_active(place.path));
 }
 
 }  // namespace carpool

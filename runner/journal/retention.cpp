@@ -33,16 +33,6 @@ std::optional<RunName> parse_run_name(const std::string& name) {
   return RunName{.started_at = match[1], .process_id = std::stoll(match[2])};
 }
 
-bool process_lives(const std::filesystem::path& run_directory) {
-  const auto name = parse_run_name(run_directory.filename().string());
-  if (!name) return false;
-  const auto origin = process_origin(name->process_id);
-  if (!origin) return false;
-  const std::string recorded = process_of_run(run_directory);
-  if (!recorded.empty()) return recorded == origin->identity;
-  return compact_timestamp(origin->started_at_ns) == name->started_at;
-}
-
 bool changed_lately(const std::filesystem::path& path) {
   std::error_code problem;
   const auto changed_at = std::filesystem::last_write_time(path, problem);
@@ -132,8 +122,18 @@ std::vector<std::filesystem::path> runs_in(const std::filesystem::path& results)
   return runs;
 }
 
+bool run_process_lives(const std::filesystem::path& run_directory) {
+  const auto name = parse_run_name(run_directory.filename().string());
+  if (!name) return false;
+  const auto origin = process_origin(name->process_id);
+  if (!origin) return false;
+  const std::string recorded = process_of_run(run_directory);
+  if (!recorded.empty()) return recorded == origin->identity;
+  return compact_timestamp(origin->started_at_ns) == name->started_at;
+}
+
 bool may_be_active(const std::filesystem::path& run_directory) {
-  if (process_lives(run_directory) || changed_lately(run_directory)) return true;
+  if (run_process_lives(run_directory) || changed_lately(run_directory)) return true;
   const auto journals = journal_files(run_directory);
   if (!journals) return true;
   return std::any_of(journals->begin(), journals->end(), [](const auto& journal) {

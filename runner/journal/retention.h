@@ -24,6 +24,9 @@ Result<RunLimits> runs_to_keep();
 // The run directories in `<results>/runs`, oldest first. What is not named like a run is none.
 std::vector<std::filesystem::path> runs_in(const std::filesystem::path& results);
 
+// Whether the process that the run is named after, its ctest or its runner, lives.
+bool run_process_lives(const std::filesystem::path& run_directory);
+
 // Whether somebody may still write into this run: one of its journals is open, the process that it
 // is named after lives, or something in it changed within the last ten minutes (its process may
 // live where it cannot be seen, in another container).

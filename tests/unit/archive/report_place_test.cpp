@@ -5,6 +5,8 @@
 #include <chrono>
 
 #include "archive/seen_run.h"
+#include "journal/process_origin_posix.h"
+#include "journal/timestamp.h"
 #include "support/sample_report.h"
 #include "support/scripted_run.h"
 #include "support/temporary_directory.h"
@@ -117,6 +119,18 @@ TEST_F(ReportPlaces, TakeTheReportUntilAJournalIsYounger) {
   std::filesystem::last_write_time(run_ / "report.json", now - std::chrono::hours(2));
   EXPECT_EQ(methods_in(*report_text(places->at(0))), 1);
   EXPECT_TRUE(may_grow(places->at(0))) << "its folder has changed just now";
+}
+
+TEST_F(ReportPlaces, MayGrowWhileTheProcessOfTheRunLives) {
+  const ProcessOrigin self = this_process();
+  const std::string stem = compact_timestamp(self.started_at_ns) + "-";
+  const auto live = results_ / "runs" / (stem + std::to_string(self.process_id));
+  const auto over = results_ / "runs" / (stem + "999999999");
+  for (const auto& run : {live, over}) {
+    ASSERT_TRUE(write_whole_file(run / "report.json", SampleReport(0).method("a").text()));
+  }
+  EXPECT_TRUE(may_grow({.path = live})) << "although its report holds all that there is";
+  EXPECT_FALSE(may_grow({.path = over}));
 }
 
 }  // namespace
