@@ -81,7 +81,7 @@ TEST_F(Archive, RefusesTwoDifferentReportsOfOneRun) {
 
 TEST_F(Archive, TakesTheFinishedReportForTheOneOfARunUnderWay) {
   SampleReport(1).method("a").interrupted(2'000).in(at("early"));
-  SampleReport(1).method("a").method("b").interrupted(3'000).in(at("later"));
+  SampleReport(1).method("a").method("b").interrupted(9'000'000).in(at("later"));
   SampleReport(1).method("a").method("b").method("c").in(at("whole"));
   const std::string whole = merged({at("whole")});
   EXPECT_EQ(merged({at("early"), at("whole"), at("later")}), whole);
