@@ -104,6 +104,10 @@ Result<std::vector<ReportPlace>> in_file(const fs::path& file) {
   if (const auto header = archive_header(first_line)) {
     return archive_lines(file, stream, *header, first_line.size() + 1);
   }
+  if (first_line.find("\"carpool/journal/") != std::string::npos) {
+    return Error{file.string() + " is one journal of a run: give the run's folder, " +
+                 file.parent_path().string()};
+  }
   return std::vector<ReportPlace>{{.kind = ReportPlace::Kind::kReportFile, .path = file}};
 }
 

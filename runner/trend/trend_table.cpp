@@ -130,8 +130,9 @@ std::string heading(const RunSeries& series) {
   const auto red = std::count_if(series.runs.begin(), series.runs.end(),
                                  [](const SeriesRun& run) { return run.run.red; });
   return fmt::format(
-      "carpool: {} runs, {} red, {} to {}, {}; {} methods in {} classes\n", series.runs.size(), red,
-      on_one_line(first.started_at), on_one_line(last.started_at),
+      "carpool: {} {}, {} red, {} to {}, {}; {} methods in {} classes\n", series.runs.size(),
+      series.runs.size() == 1 ? "run" : "runs", red, on_one_line(first.started_at),
+      on_one_line(last.started_at),
       series.machines == 1 ? "on 1 machine" : fmt::format("on {} machines", series.machines),
       series.methods.size(), series.classes.size());
 }

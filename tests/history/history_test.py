@@ -135,7 +135,7 @@ class History(Scratch):
         run = self.folder / "build/Testing/Carpool/runs" / run_id(0)
         run.mkdir(parents=True)
         (run / "journal-a.ndjson").write_text(json.dumps(RUN_STARTED, separators=(",", ":")) + '\n{"event":"cla')
-        self.assertIn("1 runs", self.carpool(0, "history", "build"))
+        self.assertIn("carpool: 1 run, ", self.carpool(0, "history", "build"))
         (run / "journal-a.ndjson").write_text('{"event":"cla')
         self.assertIn(run_id(0), self.carpool(3, "history", "build"))
 

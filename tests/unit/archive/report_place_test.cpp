@@ -79,6 +79,12 @@ TEST_F(ReportPlaces, AreNoneWhereNothingIs) {
   EXPECT_NE(refusal_of(build_).find("there is no " + build_.string()), std::string::npos);
 }
 
+TEST_F(ReportPlaces, RefuseAJournalWhereTheRunIsMeant) {
+  script_run();
+  EXPECT_NE(refusal_of(run_ / "journal-a.ndjson").find("give the run's folder, " + run_.string()),
+            std::string::npos);
+}
+
 TEST_F(ReportPlaces, RefuseAnArchiveOfANewerVersion) {
   const auto archive = file("a.ndjson", "{\"schema\":\"carpool/archive/v2\",\"runs\":0}\n");
   EXPECT_NE(refusal_of(archive).find("another version (carpool/archive/v2)"), std::string::npos);
