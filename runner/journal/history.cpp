@@ -93,6 +93,12 @@ Result<void> write_history(const History& history, const std::filesystem::path& 
   json.end_array();
   json.end_object();
   text += '\n';
+  // In Carpool's own folder under Carpool's own name: what is there and is no file is in the way.
+  std::error_code trouble;
+  const auto status = std::filesystem::status(file_in(results), trouble);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    std::filesystem::remove(file_in(results), trouble);  // trouble is told by the writing
+  }
   UnfinishedFile file(file_in(results));
   file.write(text);
   return file.publish();
