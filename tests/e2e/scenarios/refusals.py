@@ -43,7 +43,7 @@ class Refusals:
 def usage(checks, options):
     with Workplace("usage") as place:
         refusals = Refusals(checks, options, place)
-        verbs = "discover, run, report, compare, export and dashboard"
+        verbs = "discover, run, report, compare, export, dashboard, history and merge"
         refusals.expect(USAGE, says=verbs)
         refusals.expect(USAGE, "fly", says="no verb or option 'fly'")
         refusals.expect(USAGE, "fly", "--manifest", "m", says=verbs)
