@@ -25,12 +25,24 @@ log="$demo_directory/build.log"
 
 step() { printf '\n== %s\n' "$*"; }
 
-# Builds are long and dull: they are shown only if they fail. What is at work, and where to watch it, is said.
+# Keeps what a build says in the log, and says every 20 s how far ninja is: minutes of silence look like a hang.
+log_with_progress() {
+  local line next=$((SECONDS + 20))
+  while IFS= read -r line || [ -n "$line" ]; do
+    printf '%s\n' "$line" >&3
+    if [ "$SECONDS" -ge "$next" ] && [[ "$line" =~ ^\[[0-9]+/[0-9]+\] ]]; then
+      printf '   %s\n' "${BASH_REMATCH[0]}"
+      next=$((SECONDS + 20))
+    fi
+  done 3>>"$log"
+}
+
+# Builds are long and dull: they are shown only if they fail. What is at work is said.
 quietly() {
   local what="$1"
   shift
   printf '   %s ...\n' "$what"
-  if ! "$@" >>"$log" 2>&1; then
+  if ! "$@" 2>&1 | log_with_progress; then
     tail -n 40 "$log" >&2
     echo "demo.sh: failed: $* (the whole log: $log)" >&2
     exit 3
@@ -74,7 +86,11 @@ run "$prefix/bin/carpool" report --results "$build/Testing/Carpool"
 
 step "Comparing with a process for each test"
 manifest="$build/carpool.tests/library_tests/manifest.json"
-run "$prefix/bin/carpool" compare --manifest "$manifest" --blocks 3
+run "$prefix/bin/carpool" compare --manifest "$manifest"
 
 step "Where the figures lie"
 find "$build/Testing/Carpool" -maxdepth 1 -name '*.json' -print
+
+step "To go on"
+printf '   carpool in this shell:      export PATH=%q:"$PATH"\n' "$prefix/bin"
+printf '   add_continuous_test() in your project:  cmake -S . -B build -DCMAKE_PREFIX_PATH=%q\n' "$prefix"

@@ -101,8 +101,9 @@ LAUNCHER <command>...
   Stands before the executable: "valgrind", "env X=1". Default: the target's TEST_LAUNCHER and
   CROSSCOMPILING_EMULATOR.
 
-An unknown or misspelt keyword, a keyword without a value, a bad value, a target that is no executable or that was given
-before stops CMake with a message that says what to write instead.
+An unknown or misspelt keyword or property, a keyword without a value, a bad value, a target that is no executable or that was
+given before stops CMake with a message that says what to write instead. Where testing is not enabled, or gtest_discover_tests()
+was called for the same target, it warns.
 #]=======================================================================]
 
 include_guard(GLOBAL)
@@ -128,6 +129,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/carpool/Manifest.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Properties.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/SourceGroups.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/SourceScan.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/carpool/Surroundings.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Target.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/carpool/Values.cmake")
 
@@ -157,6 +159,7 @@ function(add_continuous_test)
   else()
     _carpool_add_target(${call})
   endif()
+  _carpool_check_surroundings_later()
 endfunction()
 
 # One executable that exists: `target`. Reads `call` and the parsed arguments.

@@ -158,18 +158,24 @@ function(_carpool_check_is_no_misspelt_keyword list position argument)
   endif()
 endfunction()
 
-# Sets `result` to the keyword that is one slip away from `word` (a letter too many, too few, wrong, or two
-# changed over, or the wrong plural), or to nothing.
+# Sets `result` to the keyword that is one slip away from `word`, or to nothing.
 function(_carpool_nearest_keyword word result)
-  set(${result} "" PARENT_SCOPE)
   string(TOUPPER "${word}" word)
   string(REGEX REPLACE "RYS?$" "RIES" word "${word}")
+  _carpool_keywords(keywords)
+  _carpool_nearest_of("${word}" nearest ${keywords})
+  set(${result} "${nearest}" PARENT_SCOPE)
+endfunction()
+
+# Sets `result` to the one of the words behind it that is a slip away from `word` (a letter too many, too few, wrong, or two
+# changed over), or to nothing. All in capitals.
+function(_carpool_nearest_of word result)
+  set(${result} "" PARENT_SCOPE)
   if(NOT word MATCHES "^[A-Z_]+$")
     return()
   endif()
   _carpool_shortened("${word}" shorter_words)
-  _carpool_keywords(keywords)
-  foreach(keyword IN LISTS keywords)
+  foreach(keyword IN LISTS ARGN)
     _carpool_shortened("${keyword}" shorter_keywords)
     set(near ${shorter_words})
     list(APPEND near "${word}")

@@ -59,4 +59,28 @@ function(_carpool_check_property granularity name value)
   elseif(name STREQUAL "")
     _carpool_fail("PROPERTIES has an empty name, with the value \"${value}\"." "Give pairs of name and value.")
   endif()
+  _carpool_check_property_spelling("${name}")
+endfunction()
+
+# CTest takes a property of any name and does nothing about one it does not know: a misspelt TIMEOUT is no limit.
+function(_carpool_check_property_spelling name)
+  set(known
+    ATTACHED_FILES ATTACHED_FILES_ON_FAIL COST DEPENDS DISABLED ENVIRONMENT ENVIRONMENT_MODIFICATION FAIL_REGULAR_EXPRESSION
+    FIXTURES_CLEANUP FIXTURES_REQUIRED FIXTURES_SETUP GENERATED_RESOURCE_SPEC_FILE LABELS MEASUREMENT PASS_REGULAR_EXPRESSION
+    PROCESSOR_AFFINITY PROCESSORS REQUIRED_FILES RESOURCE_GROUPS RESOURCE_LOCK RUN_SERIAL SKIP_REGULAR_EXPRESSION
+    SKIP_RETURN_CODE TIMEOUT TIMEOUT_AFTER_MATCH TIMEOUT_SIGNAL_GRACE_PERIOD TIMEOUT_SIGNAL_NAME WILL_FAIL WORKING_DIRECTORY
+  )
+  if(name IN_LIST known)
+    return()
+  endif()
+  string(TOUPPER "${name}" word)
+  set(nearest "${word}")
+  if(NOT word IN_LIST known)
+    _carpool_nearest_of("${word}" nearest ${known})
+  endif()
+  if(nearest)
+    _carpool_fail("PROPERTIES ${name} is no property of CTest's tests, which would do nothing."
+      "Did you mean ${nearest}? A property of your own is written as \"$<1:${name}>\"."
+    )
+  endif()
 endfunction()

@@ -44,8 +44,19 @@ ComparisonDocumentReference reference_of(const Json& object) {
 ComparedDocumentClass class_of(const Json& object) {
   return {.name = object.at("name").get<std::string>(),
           .status = object.at("status").get<std::string>(),
-          .methods = static_cast<std::int64_t>(object.at("methods").size()),
+          .methods =
+              object.value("method_count", static_cast<std::int64_t>(object.at("methods").size())),
           .times = times_of(object)};
+}
+
+// Absent where every method ran both ways.
+std::optional<ComparisonSample> sample_of(const Json& total) {
+  const Json& baseline = total.at("spawn_baseline");
+  if (baseline.at("basis") != "estimated") return std::nullopt;
+  return ComparisonSample{
+      .sampled_methods = total.value("sampled_methods", std::int64_t{0}),
+      .sampling_error_percent = baseline.value("sampling_error_percent", 0.0),
+  };
 }
 
 ComparisonDocument comparison_of(const Json& document) {
@@ -59,6 +70,8 @@ ComparisonDocument comparison_of(const Json& document) {
       .host_cores = host.at("cores").get<int>(),
       .load_average = host.at("load_average_after").get<std::vector<double>>(),
       .jobs = document.at("measurement").at("jobs").get<int>(),
+      .sample = sample_of(document.at("total")),
+      .noise = document.at("measurement").value("noise", std::vector<std::string>{}),
       .methods = document.at("total").at("methods").get<std::int64_t>(),
       .total = times_of(document.at("total"))};
   for (const Json& difference : document.at("verdict_differences")) {

@@ -31,13 +31,19 @@ struct ComparedDocumentTimes {
 struct ComparedDocumentClass {
   std::string name;
   std::string status;
-  std::int64_t methods = 0;
+  std::int64_t methods = 0;  // all that are compared or, by a sample, stood for
   ComparedDocumentTimes times;
 };
 
 struct ComparisonDocumentReference {
   std::string name;
   std::optional<std::int64_t> wall_ns;  // absent where it could not be measured
+};
+
+// What an estimate rests on, where not every method ran as a process each.
+struct ComparisonSample {
+  std::int64_t sampled_methods = 0;
+  double sampling_error_percent = 0;  // standard error of the total's spawn_ns
 };
 
 // What the exporters need of a comparison.json.
@@ -50,7 +56,9 @@ struct ComparisonDocument {
   int host_cores = 0;
   std::vector<double> load_average;
   int jobs = 1;
-  std::vector<std::string> differences;  // "Class.method: passed apart, failed together"
+  std::optional<ComparisonSample> sample;  // where it is estimated
+  std::vector<std::string> noise;          // why the machine was not quiet
+  std::vector<std::string> differences;    // "Class.method: passed apart, failed together"
   std::int64_t methods = 0;
   ComparedDocumentTimes total;
   std::vector<ComparisonDocumentReference> references;

@@ -59,13 +59,35 @@ std::string references_of(const ComparisonDocument& comparison) {
   return text.empty() ? text : "\n" + text;
 }
 
+// An estimate must not be taken for a measurement, nor a noisy machine for a quiet one.
+std::string doubts_of(const ComparisonDocument& comparison) {
+  std::string text;
+  if (comparison.sample) {
+    text += fmt::format(
+        "\nThe times of a process each are estimated from {} of {} tests; choosing them leaves the "
+        "total uncertain by {:.1f} % (standard error), which the interval holds. Only the verdicts "
+        "of these tests were compared.\n",
+        comparison.sample->sampled_methods, comparison.methods,
+        comparison.sample->sampling_error_percent);
+  }
+  std::string reasons;
+  for (const std::string& reason : comparison.noise) {
+    reasons += (reasons.empty() ? "" : "; ") + markdown_code(reason, kLongestWords);
+  }
+  if (!reasons.empty()) text += "\nA noisy machine: " + reasons + ".\n";
+  return text;
+}
+
 }  // namespace
 
 void export_markdown(const ComparisonDocument& comparison, const TextSink& sink) {
-  sink(fmt::format("## Carpool: {} compared, measured\n\n{} at a time on {} cores, {} pairs.\n",
-                   markdown_code(comparison.target, kLongestName), comparison.jobs,
+  sink(fmt::format("## Carpool: {} compared, {}\n\n{} at a time on {} cores, {} pairs.\n",
+                   markdown_code(comparison.target, kLongestName),
+                   comparison.sample ? "estimated by a sample" : "measured", comparison.jobs,
                    comparison.host_cores, comparison.total.continuous_samples_ns.size()));
-  for (const auto part : {differences_of, classes_of, references_of}) sink(part(comparison));
+  for (const auto part : {doubts_of, differences_of, classes_of, references_of}) {
+    sink(part(comparison));
+  }
 }
 
 }  // namespace carpool

@@ -20,6 +20,10 @@ EXPECTED = {
         "totals": {"classes": 1, "methods": 3, "passed": 3},
         "entries": {"greeting_tests.GreetingTest"},
     },
+    "gang": {
+        "totals": {"classes": 1, "methods": 2, "passed": 2},
+        "entries": {"ring_tests.RingTest"},
+    },
     "batches": {
         "totals": {"classes": 2, "methods": 6, "passed": 6},
         "entries": {"containers.StackTest", "containers.QueueTest"},

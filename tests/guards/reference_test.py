@@ -69,6 +69,16 @@ class TheStatuses(unittest.TestCase):
         self.assertEqual(set(), words - explained)
 
 
+class TheExamples(unittest.TestCase):
+    def test_of_the_readme_are_those_that_are_built(self):
+        readme = text_of("README.md")
+        self.assertIn("```cpp\n" + text_of("examples/gang/ring_test.cpp") + "```\n", readme)
+        lists = text_of("examples/gang/CMakeLists.txt")
+        for line in ("add_executable(ring_tests ring_test.cpp ring.cpp)", "add_continuous_test(ring_tests WORLD_SIZE 4)"):
+            self.assertIn(line + "\n", readme)
+            self.assertIn(line + "\n", lists)
+
+
 class TheVersion(unittest.TestCase):
     def test_is_the_first_in_the_changelog(self):
         version = re.search(r"project\(Carpool VERSION ([\d.]+)", text_of("CMakeLists.txt")).group(1)

@@ -53,6 +53,28 @@ TEST_F(ComparisonDocumentTest, ReadsWhatCompareWrites) {
   ASSERT_TRUE(times.reduction_interval_percent);
   EXPECT_DOUBLE_EQ(times.reduction_interval_percent->low, 50.0);
   EXPECT_TRUE(times.established);
+  EXPECT_FALSE(read_back->sample);
+  EXPECT_TRUE(read_back->noise.empty());
+}
+
+TEST_F(ComparisonDocumentTest, ReadsWhatAnEstimateRestsOn) {
+  Comparison comparison = written_comparison();
+  comparison.sample = 2;
+  comparison.noise = {"load average 3.0 on 2 cores when it began"};
+  comparison.classes[0].method_count = 5;
+  ClassVerdicts& verdicts = comparison.classes[0].verdicts;
+  verdicts.methods = {"a", "b"};
+  verdicts.spawn.resize(2);
+  verdicts.continuous.resize(2);
+  comparison.total.sampling_error_percent = 1.5;
+  const auto read_back = read(comparison_json(comparison));
+  ASSERT_TRUE(read_back) << read_back.error().message;
+  ASSERT_TRUE(read_back->sample);
+  EXPECT_EQ(read_back->sample->sampled_methods, 2);
+  EXPECT_DOUBLE_EQ(read_back->sample->sampling_error_percent, 1.5);
+  EXPECT_EQ(read_back->methods, 5);
+  EXPECT_EQ(read_back->classes.at(0).methods, 5) << "all that it stands for";
+  EXPECT_EQ(read_back->noise, comparison.noise);
 }
 
 TEST_F(ComparisonDocumentTest, RefusesAnotherVersionAndSaysWhich) {

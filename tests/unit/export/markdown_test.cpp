@@ -102,6 +102,23 @@ TEST_F(MarkdownTest, OfAComparisonSaysHowSureItIs) {
   EXPECT_TRUE(holds(text, "not established (-5.0 to 7.5 %)"));
   EXPECT_TRUE(holds(text, "| <code>ctest</code> | 9.0 ms |"));
   EXPECT_FALSE(holds(text, "one&#95;process")) << "it could not be measured";
+  EXPECT_TRUE(holds(text, "compared, measured\n"));
+  EXPECT_FALSE(holds(text, "estimated"));
+  EXPECT_FALSE(holds(text, "noisy"));
+}
+
+TEST_F(MarkdownTest, OfASampledComparisonSaysThatItIsAnEstimate) {
+  ComparisonDocument comparison = sample_comparison();
+  comparison.sample = ComparisonSample{.sampled_methods = 2, .sampling_error_percent = 1.25};
+  comparison.noise = {"load average 3.0 on 2 cores when it began", "<b>runs</b> differ"};
+  std::string text;
+  export_markdown(comparison, [&](std::string_view piece) { text += piece; });
+  EXPECT_TRUE(holds(text, "compared, estimated by a sample\n")) << text;
+  EXPECT_TRUE(holds(
+      text, "are estimated from 2 of 3 tests; choosing them leaves the total uncertain by 1.2 %"));
+  EXPECT_TRUE(holds(
+      text, "A noisy machine: <code>load average 3.0 on 2 cores when it began</code>; <code>&#60;b"))
+      << text;
 }
 
 }  // namespace
