@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/version.h"
+#include "command_line/last_resort.h"
 #include "command_line/verbs.h"
 #include "manifest/manifest_place.h"
 #include "process/file_descriptor.h"
@@ -99,13 +100,13 @@ int run_checked(int argument_count, char** arguments) {
 }  // namespace
 
 int run_command_line(int argument_count, char** arguments) {
+  tell_of_uncaught_exceptions();
   fill_standard_descriptors();
   Interrupt::expect_children();
   try {
     return run_checked(argument_count, arguments);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "carpool: a fault of Carpool's own: %s\n", error.what());
-    return static_cast<int>(ExitCode::kBug);
+    return static_cast<int>(tell_unhandled(error));
   }
 }
 
