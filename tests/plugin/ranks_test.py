@@ -116,6 +116,23 @@ class Meetings(RankTest):
                 self.assertEqual(worker.read_until("finished")[-1][2], "passed")
                 self.assertEqual(self.printed(worker), as_bytes("2").hex() + "\n")
 
+    def test_broadcast_does_not_look_at_what_others_than_the_root_give(self):
+        worker = self.start_rank("1/2")
+        self.assertEqual(self.run_method(worker, "BroadcastsWithTooMuchBesideTheRoot"),
+                         ["meet", "broadcast", "0", ""])
+        worker.send("part", "0")
+        worker.send("met")
+        self.assertEqual(worker.read_until("finished")[-1][2], "passed")
+        self.assertEqual(self.printed(worker), as_bytes("0").hex() + "\n")
+
+    def test_a_call_before_the_plugin_is_there_is_refused_and_does_not_hang(self):
+        worker = self.start_rank("0/2", CALLS_TOO_EARLY="1", RANK="0", WORLD_SIZE="2")  # as the runner does
+        self.assertEqual(self.run_method(worker, "ShowsItsPlace")[2], "passed")
+        self.assertEqual(worker.retire()[-1], ["bye"])
+        self.assertEqual(worker.wait(), 0)
+        self.assertIn(b"carpool::barrier(): too early, before main() and the static objects of Carpool's plugin\n",
+                      worker.output)
+
     def test_a_refusal_is_an_error_and_the_worker_goes_on(self):
         worker = self.start_rank("0/2")
         self.run_method(worker, "Meets")

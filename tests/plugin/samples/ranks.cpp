@@ -38,6 +38,21 @@ class Files : public testing::Test {
 
 class OtherFiles : public Files {};
 
+// Before any static object of the plugin, whatever the order of linking.
+struct CallsTooEarly {
+  CallsTooEarly() {
+    if (!std::getenv("CALLS_TOO_EARLY")) return;
+    try {
+      carpool::barrier();
+      std::printf("it came together\n");
+    } catch (const carpool::RankError& error) {
+      std::printf("%s\n", error.what());
+    }
+    std::fflush(stdout);
+  }
+};
+__attribute__((init_priority(101))) const CallsTooEarly calls_too_early;
+
 }  // namespace
 
 TEST(Rank, ShowsItsPlace) {
@@ -54,6 +69,11 @@ TEST(Rank, Gathers) {
 }
 TEST(Rank, Broadcasts) {
   show({carpool::broadcast(carpool::world_size() - 1, std::to_string(carpool::rank()))});
+}
+// What others than the root give is not looked at, so it may be too much.
+TEST(Rank, BroadcastsWithTooMuchBesideTheRoot) {
+  show({carpool::broadcast(
+      0, carpool::rank() == 0 ? "0" : std::string(carpool::kMostRankBytes + 1, 'x'))});
 }
 TEST(Rank, GivesTheMost) {
   const std::string most(carpool::kMostRankBytes, '\0');
