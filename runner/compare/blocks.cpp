@@ -23,7 +23,7 @@ Result<void> add_block(const RunRound& spawn, const RunRound& continuous,
   }
   for (std::size_t index = 0; index < references.size(); ++index) {
     const std::vector<Round>& before = rounds.references[index];
-    if (!before.empty() && before.back().cut_off) continue;
+    if (!before.empty() && !before.back().unusable.empty()) continue;
     const Result<void> added = add_round(references[index], rounds.references[index]);
     if (!added) return added.error();
   }

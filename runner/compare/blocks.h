@@ -29,8 +29,8 @@ struct BlockPlan {
 };
 
 // Runs blocks of spawn, continuous, continuous, spawn (ABBA: a steady drift of the machine hits
-// both sides of a block alike), each followed by every reference once, but for one that was cut off
-// before. Stops at the first error.
+// both sides of a block alike), each followed by every reference once, but for one that was
+// unusable before. Stops at the first error.
 Result<TimedRounds> run_blocks(const RunRound& spawn, const RunRound& continuous,
                                const std::vector<RunRound>& references, const BlockPlan& plan);
 

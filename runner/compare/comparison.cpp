@@ -57,7 +57,8 @@ std::int64_t expected_block_ns(const WarmUp& warm_up, bool with_ctest) {
 
 // Looks at the interval of the total after each block.
 bool knows_enough(const Contest& contest, const TimedRounds& rounds, std::string& word) {
-  const ComparedTimes total = total_times(whole_rounds(rounds, contest.classes), rounds.continuous);
+  const ComparedTimes total =
+      total_times(whole_rounds(rounds, contest.classes, contest.request.jobs), rounds.continuous);
   const std::optional<double> margin = total.saving.margin_percent();
   if (!margin) return false;
   word = fmt::format("speedup {:.1f} +-{:.1f} %", total.saving.speedup, *margin);

@@ -117,8 +117,9 @@ ReferenceComparison against(const Reference& reference, const std::vector<Round>
                              .unavailable_reason = reference.reason,
                              .wall_ns = {},
                              .saving = {}};
-  if (std::ranges::any_of(rounds, &Round::cut_off)) {
-    result.unavailable_reason = reference.name + " did not end in time in one of the rounds";
+  for (const Round& round : rounds) {
+    if (round.unusable.empty()) continue;
+    result.unavailable_reason = reference.name + " " + round.unusable + " in one of the rounds";
     return result;
   }
   std::vector<TimePair> pairs;
@@ -157,10 +158,10 @@ ClassComparison class_comparison(const ComparedClass& compared, std::size_t inde
 }  // namespace
 
 std::vector<WholeRound> whole_rounds(const TimedRounds& rounds,
-                                     const std::vector<ComparedClass>& classes) {
+                                     const std::vector<ComparedClass>& classes, int jobs) {
   std::vector<WholeRound> whole;
   for (std::size_t index = 0; index < rounds.spawn.size(); ++index) {
-    whole.push_back(whole_round(rounds.spawn[index], rounds.continuous[index], classes));
+    whole.push_back(whole_round(rounds.spawn[index], rounds.continuous[index], classes, jobs));
   }
   return whole;
 }
@@ -187,7 +188,7 @@ ComparedTimes total_times(const std::vector<WholeRound>& spawn,
 void add_results(Comparison& comparison, const std::vector<ComparedClass>& classes,
                  const WarmUp& warm_up, const TimedRounds& rounds,
                  const std::vector<Reference>& references) {
-  const std::vector<WholeRound> spawn = whole_rounds(rounds, classes);
+  const std::vector<WholeRound> spawn = whole_rounds(rounds, classes, comparison.jobs);
   for (std::size_t index = 0; index < classes.size(); ++index) {
     ClassComparison result =
         class_comparison(classes[index], index, warm_up, spawn, rounds.continuous);

@@ -28,9 +28,10 @@ struct WarmUp {
 ComparedTimes total_times(const std::vector<WholeRound>& spawn,
                           const std::vector<Round>& continuous);
 
-// Beside the continuous rounds: the spawn rounds as if all methods had run in each.
+// Beside the continuous rounds: the spawn rounds as if all methods had run in each, `jobs` at a
+// time.
 std::vector<WholeRound> whole_rounds(const TimedRounds& rounds,
-                                     const std::vector<ComparedClass>& classes);
+                                     const std::vector<ComparedClass>& classes, int jobs);
 
 // Works out what the rounds come to: per class and over all, references, verdicts that differ.
 // `references`: all, those that were not to be had included, in the order of `rounds.references`.

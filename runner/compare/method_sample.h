@@ -44,8 +44,15 @@ struct WholeRound {
 // process costs beside the body; so it is that difference which is averaged over the chosen methods
 // and added to every body: the difference estimator, W. G. Cochran, Sampling Techniques (3rd ed.,
 // 1977), chapter 7 with b = 1, in each class by itself (stratified, chapter 5). It has no bias
-// whatever the bodies are. The wall time grows as the time that processes were busy.
+// whatever the bodies are.
+//
+// The wall time is that of all these processes, `jobs` at a time in the order of the classes, and
+// longer by as much as the sampled round was longer than its own processes: a round of few ends
+// with jobs idle for a good part of it, one of many hardly.
 WholeRound whole_round(const Round& sampled, const Round& continuous,
-                       const std::vector<ComparedClass>& classes);
+                       const std::vector<ComparedClass>& classes, int jobs);
+
+// How long processes take together where each is begun as soon as one of `jobs` is free.
+double wall_of_processes_ns(const std::vector<double>& processes_ns, int jobs);
 
 }  // namespace carpool

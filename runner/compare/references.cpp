@@ -54,13 +54,28 @@ bool ctest_ran(std::size_t entries, const std::filesystem::path& output) {
   return text && text->find("out of " + std::to_string(entries) + "\n") != std::string::npos;
 }
 
-// A round that is one command; nothing is known of its classes.
-RunRound whole_round(Command command, RunCommand run_command) {
-  return [command = std::move(command), run_command = std::move(run_command)]() -> Result<Round> {
+std::string how_it_ended(const CommandEnd& end) {
+  if (end.signal) return "was killed by signal " + std::to_string(*end.signal);
+  return "ended with exit code " + std::to_string(end.exit_code.value_or(-1));
+}
+
+// One that crashes takes less time, and would count as a fast one.
+std::string why_unusable(const CommandEnd& end, const CommandEnd& tried) {
+  if (end.timed_out) return "did not end in time";
+  if (end.signal == tried.signal && end.exit_code == tried.exit_code) return "";
+  return how_it_ended(end) + ", where it " + how_it_ended(tried) + " before,";
+}
+
+// A round that is one command; nothing is known of its classes. `tried`: how it ended before.
+RunRound whole_round(Command command, const CommandEnd& tried, RunCommand run_command) {
+  return [command = std::move(command), tried,
+          run_command = std::move(run_command)]() -> Result<Round> {
     const Result<CommandEnd> end = run_command(command);
     if (!end) return end.error();
-    return Round{
-        .wall_ns = end->wall_ns, .class_ns = {}, .outcomes = {}, .cut_off = end->timed_out};
+    return Round{.wall_ns = end->wall_ns,
+                 .class_ns = {},
+                 .outcomes = {},
+                 .unusable = why_unusable(*end, tried)};
   };
 }
 
@@ -123,7 +138,7 @@ Reference ctest_reference(const TargetManifest& manifest, const std::vector<Comp
     return reference;
   }
   command.output_file.clear();
-  reference.run = whole_round(std::move(command), run_command);
+  reference.run = whole_round(std::move(command), *tried, run_command);
   return reference;
 }
 
@@ -152,7 +167,7 @@ Reference one_process_reference(const TargetManifest& manifest,
   } else if (!std::filesystem::exists(report)) {
     reference.reason = "it does not reach its end: a test crashes or exits";
   } else {
-    reference.run = whole_round(std::move(command), run_command);
+    reference.run = whole_round(std::move(command), *tried, run_command);
   }
   return reference;
 }

@@ -21,8 +21,8 @@ struct Round {
   std::vector<std::string> outcomes;
   // Beside `outcomes`: for how long the method, or the process of its own, ran.
   std::vector<std::int64_t> method_ns = {};
-  // Killed at its deadline: its time says nothing.
-  bool cut_off = false;
+  // Why its time says nothing, in words; empty where it says something.
+  std::string unusable = {};
 };
 
 using RunRound = std::function<Result<Round>()>;

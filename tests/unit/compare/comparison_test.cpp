@@ -80,6 +80,17 @@ TEST_F(CompareTarget, LeavesAReferenceOutOnceItIsCutOff) {
   EXPECT_EQ(comparison->references[1].wall_ns.size(), 3u);
 }
 
+TEST_F(CompareTarget, DoesNotTakeAReferenceThatWasKilledForAFastOne) {
+  machine_.ctest_runs_until_killed = 3;
+  const auto comparison = compare_target(5);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  EXPECT_EQ(machine_.ctest_runs, 1 + 3) << "no further one once it is unusable";
+  EXPECT_EQ(comparison->references[0].unavailable_reason,
+            "ctest was killed by signal 9, where it ended with exit code 0 before, in one of the "
+            "rounds");
+  EXPECT_TRUE(comparison->references[0].wall_ns.empty());
+}
+
 TEST_F(CompareTarget, IsCleanWhereBothSidesAgree) {
   const auto comparison = compare_target();
   ASSERT_TRUE(comparison) << comparison.error().message;

@@ -30,6 +30,7 @@ class FakeMachine {
   int plain_runs = 0;
   int ctest_runs = 0;
   int ctest_runs_until_cut_off = 1000;
+  int ctest_runs_until_killed = 1000;
   int continuous_runs = 0;
 
   // Writes the manifest and the test list; gives the manifest's place.
@@ -138,6 +139,7 @@ class FakeMachine {
       if (!written) return written.error();
     }
     if (++ctest_runs > ctest_runs_until_cut_off) return CommandEnd{.timed_out = true};
+    if (ctest_runs > ctest_runs_until_killed) return CommandEnd{.wall_ns = 1, .signal = 9};
     return CommandEnd{.wall_ns = 20'000'000, .exit_code = 0};
   }
 

@@ -69,7 +69,7 @@ TEST(WholeRound, AddsWhatAProcessCostsToEveryBody) {
                       .class_ns = {25'000'000},
                       .outcomes = {"exit 0", "", "", "exit 0"},
                       .method_ns = {11'000'000, 0, 0, 14'000'000}};
-  const WholeRound whole = whole_round(sampled, continuous, classes);
+  const WholeRound whole = whole_round(sampled, continuous, classes, 1);
   EXPECT_EQ(whole.round.class_ns, std::vector<std::int64_t>{50'000'000});
   EXPECT_EQ(whole.round.wall_ns, 52'000'000);
   EXPECT_DOUBLE_EQ(whole.class_variance_ns2[0], 0);
@@ -82,9 +82,36 @@ TEST(WholeRound, TellsHowMuchTheChoiceCouldHaveChangedIt) {
       .wall_ns = 1, .class_ns = {1}, .outcomes = {"p", "p", "p", "p"}, .method_ns = {0, 0, 0, 0}};
   const Round sampled{
       .wall_ns = 24, .class_ns = {24}, .outcomes = {"e", "e", "", ""}, .method_ns = {10, 14, 0, 0}};
-  const WholeRound whole = whole_round(sampled, continuous, classes);
+  const WholeRound whole = whole_round(sampled, continuous, classes, 1);
   EXPECT_EQ(whole.round.class_ns, std::vector<std::int64_t>{48});
   EXPECT_DOUBLE_EQ(whole.class_variance_ns2[0], 32);
+}
+
+// Eight equal processes of 10 ms, four at a time, take two turns. The one that ran had all jobs to
+// itself: its wall time is not to be scaled by the eight-fold work.
+TEST(WholeRound, FillsTheJobsThatASampleLeavesIdle) {
+  const auto classes = classes_of({8});
+  const Round continuous{.wall_ns = 1,
+                         .class_ns = {1},
+                         .outcomes = std::vector<std::string>(8, "passed"),
+                         .method_ns = std::vector<std::int64_t>(8, 4'000'000)};
+  Round sampled{.wall_ns = 11'000'000,  // a tenth more than its process
+                .class_ns = {10'000'000},
+                .outcomes = std::vector<std::string>(8),
+                .method_ns = std::vector<std::int64_t>(8)};
+  sampled.outcomes[5] = "exit 0";
+  sampled.method_ns[5] = 10'000'000;
+  const WholeRound whole = whole_round(sampled, continuous, classes, 4);
+  EXPECT_EQ(whole.round.class_ns, std::vector<std::int64_t>{80'000'000});
+  EXPECT_EQ(whole.round.wall_ns, 22'000'000);
+}
+
+TEST(WallOfProcesses, BeginsEachWhereTheFirstJobIsFree) {
+  EXPECT_DOUBLE_EQ(wall_of_processes_ns({}, 2), 0);
+  EXPECT_DOUBLE_EQ(wall_of_processes_ns({5, 1, 1, 1}, 1), 8);
+  EXPECT_DOUBLE_EQ(wall_of_processes_ns({5, 1, 1, 1}, 2), 5);
+  EXPECT_DOUBLE_EQ(wall_of_processes_ns({1, 1, 1, 5}, 2), 6);
+  EXPECT_DOUBLE_EQ(wall_of_processes_ns({5, 1}, 8), 5);
 }
 
 TEST(WholeRound, IsTheRoundItselfWhereAllMethodsRan) {
@@ -98,7 +125,7 @@ TEST(WholeRound, IsTheRoundItselfWhereAllMethodsRan) {
                     .class_ns = {50, 20},
                     .outcomes = {"e", "e", "", "e"},
                     .method_ns = {20, 30, 0, 20}};
-  const WholeRound whole = whole_round(spawn, continuous, classes);
+  const WholeRound whole = whole_round(spawn, continuous, classes, 1);
   EXPECT_EQ(whole.round.class_ns, (std::vector<std::int64_t>{50, 20}));
   EXPECT_EQ(whole.round.wall_ns, 70);
   EXPECT_EQ(whole.class_variance_ns2, (std::vector<double>{0, 0}));
