@@ -30,13 +30,23 @@ bool was_set_up(const ClassPoint& point) {
          point.status != ClassStatus::kStartupFailed && point.status != ClassStatus::kInterrupted;
 }
 
+// A run of too few methods has no pace of its own, so nobody knows whether its machine was busy.
+bool is_pace_known(const RunSeries& series, int machine) {
+  return std::any_of(series.runs.begin(), series.runs.end(), [machine](const SeriesRun& run) {
+    return run.machine == machine && run.pace;
+  });
+}
+
+// Times as on a machine of usual pace; where no run has a pace, as they are, but never some so and
+// some so.
 std::vector<Measured> measured_on(const RunSeries& series, int machine) {
+  const bool by_pace = is_pace_known(series, machine);
   std::vector<Measured> methods(series.methods.size());
   std::vector<Measured> classes(series.classes.size());
   Measured pace{.what = {.measure = SlowMeasure::kPace, .machine = machine}};
   for (std::size_t index = 0; index < series.runs.size(); ++index) {
     const SeriesRun& run = series.runs[index];
-    if (run.machine != machine) continue;
+    if (run.machine != machine || (by_pace && !run.pace)) continue;
     const int at = static_cast<int>(index);
     const double slowness = run.pace.value_or(1);
     if (run.pace) pace.add(at, *run.pace);

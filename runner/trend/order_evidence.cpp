@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -10,6 +11,7 @@ namespace {
 
 constexpr int kFewestAttempts = 2;
 constexpr int kFewestRuns = 2;
+constexpr int kFewestChanges = 3;  // each way recurs behind the other
 constexpr std::size_t kMostSeen = 5;
 constexpr std::size_t kMostPredecessors = 5;
 constexpr double kShares = 4;  // of the level: two kinds of ways, two directions each
@@ -53,8 +55,13 @@ OrderDependent judge(const std::vector<OrderedAttempt>& attempts, const IsBehind
   OrderDependent found;
   int last_behind = -1;
   int last_otherwise = -1;
+  int changes = 0;
+  std::optional<bool> last_way;
   for (const OrderedAttempt& attempt : up_to_contradiction(attempts, is_behind, red_behind)) {
-    if (is_behind(attempt)) {
+    const bool way = is_behind(attempt);
+    changes += last_way && *last_way != way ? 1 : 0;
+    last_way = way;
+    if (way) {
       count(found.behind, attempt, last_behind);
     } else {
       count(found.otherwise, attempt, last_otherwise);
@@ -64,7 +71,7 @@ OrderDependent judge(const std::vector<OrderedAttempt>& attempts, const IsBehind
           {.run = attempt.run, .status = attempt.status, .position = attempt.position});
     }
   }
-  if (suffices(found.behind) && suffices(found.otherwise)) {
+  if (suffices(found.behind) && suffices(found.otherwise) && changes >= kFewestChanges) {
     found.p_value = chance_of(found.behind.attempts, found.otherwise.attempts);
   }
   return found;

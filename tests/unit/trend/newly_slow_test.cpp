@@ -84,6 +84,23 @@ TEST(NewlySlow, IsNoMethodOnAMachineThatIsBusy) {
   EXPECT_EQ(slow[0].since_run, 15);
 }
 
+// Runs of four methods have no pace: that the machine is busy cannot be told from them.
+TEST(NewlySlow, LeavesRunsWithoutAPaceOutWhereOthersHaveOne) {
+  Noise noise(5);
+  SampleSeries sample(20);
+  for (int run = 0; run < 30; ++run) {
+    SeriesRun& added = sample.add_run();
+    const bool is_picked = run >= 20;
+    for (int method = 0; method < (is_picked ? 4 : 20); ++method) {
+      SampleSeries::add(added, method, kUsual_ns * noise(0.1) * (is_picked ? 2 : 1));
+    }
+  }
+  find_paces(sample.series());
+  EXPECT_TRUE(sample.series().runs[19].pace);
+  EXPECT_FALSE(sample.series().runs[20].pace);
+  EXPECT_TRUE(find_newly_slow(sample.series(), {}).empty());
+}
+
 TEST(NewlySlow, ComparesNoMachineWithAnother) {
   Noise noise(5);
   SampleSeries sample(20);

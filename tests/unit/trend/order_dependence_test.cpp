@@ -111,6 +111,26 @@ TEST(OrderDependence, NeedsMoreThanOneRunOnEachSide) {
   EXPECT_TRUE(find_order_dependent(sample.series(), {}).empty());
 }
 
+// Broken by an edit, run again and again alone, mended, and run with all others since.
+TEST(OrderDependence, IsNotToldOfWhatWasBrokenAndMended) {
+  SampleSeries sample(2);
+  for (int run = 0; run < 3; ++run) SampleSeries::attempt(sample.add_run(), 1, 0, 1, true);
+  for (int run = 0; run < 8; ++run) {
+    SeriesRun& added = sample.add_run();
+    SampleSeries::attempt(added, 1, 0, 0, false);
+    SampleSeries::attempt(added, 1, 1, 1, false);
+  }
+  EXPECT_TRUE(find_order_dependent(sample.series(), {}).empty());
+  // Red again alone, and green again with the others: that is another matter.
+  SampleSeries::attempt(sample.add_run(), 1, 0, 1, true);
+  SeriesRun& added = sample.add_run();
+  SampleSeries::attempt(added, 1, 0, 0, false);
+  SampleSeries::attempt(added, 1, 1, 1, false);
+  const auto found = find_order_dependent(sample.series(), {});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].direction, OrderDirection::kRedAlone);
+}
+
 // 2,000 histories in which verdicts do not care for the order: those with any finding are false
 // alarms, and their share is bounded by the level.
 TEST(OrderDependence, IsSeldomToldOfWhatIsOnlyFlaky) {
