@@ -5,7 +5,7 @@
 
 #include "command_line/chosen_run.h"
 #include "export/comparison_document.h"
-#include "export/document_kind.h"
+#include "export/document_schema.h"
 #include "journal/journal.h"
 #include "report/report_encoding.h"
 
@@ -46,7 +46,7 @@ Result<ExportedSubject> subject_of_report(const std::filesystem::path& file,
 }
 
 Result<ExportedSubject> subject_in_file(const std::filesystem::path& file) {
-  const auto kind = document_kind(file);
+  const auto kind = document_schema(file);
   if (!kind) return kind.error();
   if (kind->schema == kReportSchema) return subject_of_report(file, kind->run_id);
   if (kind->schema == kComparisonSchema) return ExportedSubject{.comparison = file};

@@ -63,6 +63,9 @@ COMMAND_LINE_LIBRARY = {"CLI"}
 RUNNER_LIBRARIES = {"fmt"}
 XML_LIBRARY = "pugixml.hpp"
 
+# At the beginning of a line: members of other types are indented, declarations end at once.
+TYPE_DEFINITION = re.compile(r"^(?:struct|class|enum(?: class)?) (\w+)\b[^;{]*\{", re.MULTILINE)
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 SOURCE_SUFFIXES = {".h", ".hpp", ".cpp", ".cc", ".inc"}
 COUNTED_SUFFIXES = SOURCE_SUFFIXES | {".cmake", ".py", ".sh", ".ts", ".tsx", ".mjs", ".css"}
@@ -177,6 +180,21 @@ def check_length(root):
     return found
 
 
+def check_type_names(root):
+    """One namespace, one executable: two types of one name are one to the linker, which says nothing."""
+    found = []
+    places = {}
+    for path in sources(root / "runner"):
+        if path.suffix != ".h":
+            continue
+        for name in TYPE_DEFINITION.findall(path.read_text(encoding="utf-8", errors="replace")):
+            where = path.relative_to(root)
+            if name in places:
+                found.append(f"{where}: the type {name} is defined in {places[name]} too")
+            places[name] = where
+    return found
+
+
 def check(root):
     root = pathlib.Path(root)
-    return check_plugin(root) + check_runner(root) + check_length(root)
+    return check_plugin(root) + check_runner(root) + check_type_names(root) + check_length(root)

@@ -114,6 +114,14 @@ class EachRule(unittest.TestCase):
         self.assert_refused("runner/base/a.cpp", "  #  include <unistd.h>", "*_posix.*")
         self.assert_allowed("runner/base/a.cpp", "// #include <unistd.h>")
 
+    def test_a_type_has_a_name_of_its_own(self):
+        for kind in ("struct", "class", "enum class"):
+            first = {"runner/base/a.h": f"namespace carpool {{\n{kind} Kind {{\n}};\n}}\n"}
+            self.assert_refused("runner/report/b.h", "struct Kind : Base {\n};",
+                                "the type Kind is defined in runner/base/a.h too", first)
+            self.assert_allowed("runner/report/b.h", "struct Kind;\nclass Other {\n  struct Kind {};\n};", first)
+            self.assert_allowed("runner/report/b.cpp", "struct Kind {\n};", first)
+
     def test_files_stay_short(self):
         self.assert_refused("runner/base/a.cpp", "\n" * layers.MAXIMUM_LINES, "351 lines")
         self.assert_allowed("runner/base/a.cpp", "\n" * (layers.MAXIMUM_LINES - 1))

@@ -1,4 +1,4 @@
-#include "export/document_kind.h"
+#include "export/document_schema.h"
 
 #include <fstream>
 #include <string>
@@ -10,18 +10,18 @@
 namespace carpool::testing {
 namespace {
 
-class DocumentKindTest : public ::testing::Test {
+class DocumentSchemaTest : public ::testing::Test {
  protected:
-  Result<DocumentKind> kind_of(const std::string& text) {
+  Result<DocumentSchema> kind_of(const std::string& text) {
     const auto file = directory_.path() / "document.json";
     std::ofstream(file) << text;
-    return document_kind(file);
+    return document_schema(file);
   }
 
   TemporaryDirectory directory_;
 };
 
-TEST_F(DocumentKindTest, KnowsAReportAndItsRun) {
+TEST_F(DocumentSchemaTest, KnowsAReportAndItsRun) {
   const auto kind = kind_of(
       R"({"schema": "carpool/report/v1", "run": {"id": "r1", "host": {"name": "h"}}, "classes": [)"
       R"({"schema": "no", "id": "no"}]})");
@@ -30,14 +30,14 @@ TEST_F(DocumentKindTest, KnowsAReportAndItsRun) {
   EXPECT_EQ(kind->run_id, "r1");
 }
 
-TEST_F(DocumentKindTest, ReadsNoFurtherThanItMust) {
+TEST_F(DocumentSchemaTest, ReadsNoFurtherThanItMust) {
   const auto kind =
       kind_of(R"({"schema": "carpool/report/v1", "run": {"id": "r1"}, "classes": [ br)");
   ASSERT_TRUE(kind) << kind.error().message;
   EXPECT_EQ(kind->run_id, "r1");
 }
 
-TEST_F(DocumentKindTest, KnowsOtherDocuments) {
+TEST_F(DocumentSchemaTest, KnowsOtherDocuments) {
   const auto kind =
       kind_of(R"({"total": {"run": {"id": "no"}}, "schema": "carpool/comparison/v9"})");
   ASSERT_TRUE(kind) << kind.error().message;
@@ -45,7 +45,7 @@ TEST_F(DocumentKindTest, KnowsOtherDocuments) {
   EXPECT_EQ(kind->run_id, "");
 }
 
-TEST_F(DocumentKindTest, RefusesWhatIsNoJson) {
+TEST_F(DocumentSchemaTest, RefusesWhatIsNoJson) {
   for (const std::string text : {"", "schema: x", "{\"schema\": ", "\xff\xfe"}) {
     const auto kind = kind_of(text);
     ASSERT_FALSE(kind) << text;
@@ -53,8 +53,8 @@ TEST_F(DocumentKindTest, RefusesWhatIsNoJson) {
   }
 }
 
-TEST_F(DocumentKindTest, NamesAFileThatCannotBeRead) {
-  const auto kind = document_kind(directory_.path() / "nowhere.json");
+TEST_F(DocumentSchemaTest, NamesAFileThatCannotBeRead) {
+  const auto kind = document_schema(directory_.path() / "nowhere.json");
   ASSERT_FALSE(kind);
   EXPECT_NE(kind.error().message.find("nowhere.json: No such file"), std::string::npos);
 }

@@ -1,4 +1,4 @@
-#include "export/document_kind.h"
+#include "export/document_schema.h"
 
 #include <cerrno>
 #include <fstream>
@@ -13,7 +13,7 @@ using Json = nlohmann::json;
 // Stops at the end of `run`, which stands at the top of a report.
 class KindHandler final : public Json::json_sax_t {
  public:
-  DocumentKind kind;
+  DocumentSchema kind;
   std::string trouble;  // what is wrong with the text; empty where it was left on purpose
 
   bool null() override { return true; }
@@ -68,7 +68,7 @@ class KindHandler final : public Json::json_sax_t {
 
 }  // namespace
 
-Result<DocumentKind> document_kind(const std::filesystem::path& file) {
+Result<DocumentSchema> document_schema(const std::filesystem::path& file) {
   std::ifstream input(file, std::ios::binary);
   if (!input) {
     return Error{"cannot read " + file.string() + ": " + std::generic_category().message(errno)};
