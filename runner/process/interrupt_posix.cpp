@@ -39,6 +39,8 @@ const StopSignal& interrupt_signal() {
 }
 
 void Interrupt::install() {
+  // A later run of this process must not lose a signal that came since the first.
+  if (event_descriptor >= 0) return;
   event_descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   struct sigaction action {};
   action.sa_handler = note_signal;
