@@ -172,7 +172,7 @@ TEST(BlastRadius, IsToldInWords) {
       (BlastRadius{.losses = {{"crashed", 1}}, .moved_methods = 13, .extra_ns = 84'400'000}).text(),
       "1 crash: 13 methods moved to a new worker, +84 ms");
   EXPECT_EQ((BlastRadius{.losses = {{"crashed", 2}, {"timed_out", 1}, {"exited", 3}}}).text(),
-            "2 crashes, 3 exits, 1 time-out: 0 methods moved to a new worker, +0 ms");
+            "2 crashes, 3 exits, 1 time-out: +0 ms for starting anew");
 }
 
 TEST_F(ReportBuilding, SaysWhatRanBeforeInTheSameWorker) {
