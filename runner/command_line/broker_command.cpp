@@ -43,7 +43,7 @@ ExitCode serve() {
 
 VerbAction add_broker_verb(CLI::App& program) {
   CLI::App* const verb = program.add_subcommand(
-      "broker", "Keep the workers of METHOD entries alive (started by ctest)");
+      "broker", "Keep workers alive for the CTest entries of single methods (ctest starts it)");
   verb->footer(kFooter);
   return serve;
 }

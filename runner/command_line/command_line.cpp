@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/version.h"
+#include "command_line/help_layout.h"
 #include "command_line/last_resort.h"
+#include "command_line/usage_error.h"
 #include "command_line/verbs.h"
 #include "manifest/manifest_place.h"
 #include "process/file_descriptor.h"
@@ -37,15 +40,27 @@ ExitCode refuse_words_without_verb(const CLI::App& program) {
   return ExitCode::kUsage;
 }
 
+std::vector<std::string> options_of(const CLI::App& verb) {
+  std::vector<std::string> names;
+  for (const CLI::Option* const option : verb.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
 // What CLI11 says of a wrong argument, as one line like any other of Carpool's, with the mend.
 ExitCode refuse_arguments(const CLI::App& program, const CLI::ParseError& error) {
   const auto verbs = program.get_subcommands();
   const std::string who =
       verbs.empty() ? "carpool" : "carpool " + std::string(verbs.front()->get_name());
-  const std::string what = error.what();
+  const std::vector<std::string> unexpected = program.remaining(true);
+  const std::string what = verbs.empty() || unexpected.empty()
+                               ? usage_error_in_words(error.what())
+                               : unexpected_in_words(unexpected, options_of(*verbs.front()));
   std::string mend = "`" + who + " --help` tells more";
   if (what.find("--manifest") != std::string::npos) mend = kWhereManifestsAre + ("; " + mend);
-  std::fprintf(stderr, "%s: %s; %s\n", who.c_str(), what.c_str(), mend.c_str());
+  const char* const joint = what.ends_with('?') ? "" : ";";
+  std::fprintf(stderr, "%s: %s%s %s\n", who.c_str(), what.c_str(), joint, mend.c_str());
   return ExitCode::kUsage;
 }
 
@@ -70,6 +85,7 @@ std::vector<std::string> words_of(int argument_count, char** arguments) {
 int run_checked(int argument_count, char** arguments) {
   CLI::App program{"Tests that ride together: live worker processes for CTest", "carpool"};
   program.set_version_flag("--version", std::string("carpool ") + kVersion);
+  program.formatter(std::make_shared<HelpLayout>());
   program.require_subcommand(0, 1);  // which one is missing is told below, by name
   program.footer(kFooter);
   std::vector<std::pair<CLI::App*, VerbAction>> verbs;
@@ -78,6 +94,11 @@ int run_checked(int argument_count, char** arguments) {
                          Verb{add_history_verb}, Verb{add_merge_verb}, Verb{add_broker_verb}}) {
     VerbAction action = add(program);
     verbs.emplace_back(program.get_subcommands({}).back(), std::move(action));
+  }
+  const std::string seed = misplaced_seed({arguments + 1, arguments + argument_count});
+  if (!seed.empty()) {
+    std::fprintf(stderr, "carpool run: %s\n", seed.c_str());
+    return static_cast<int>(ExitCode::kUsage);
   }
   try {
     program.parse(words_of(argument_count, arguments));

@@ -50,6 +50,9 @@ ExitCode fail(const Error& error, ExitCode code = ExitCode::kCannotRun) {
 }
 
 ExitCode compare_and_print(CompareOptions& options) {
+  if (const auto fine = refuse_choices(options.executable); !fine) {
+    return fail(fine.error(), ExitCode::kUsage);
+  }
   // Before it has run anything for as long as the warm-up takes: the runner that it starts needs
   // as many.
   if (const auto files = expect_files_for(options.request.jobs); !files) return fail(files.error());
@@ -83,9 +86,10 @@ ExitCode compare_and_print(CompareOptions& options) {
   options.request.carpool = *runner;
   options.request.version = kVersion;
   options.request.tell_progress = say;
-  const Result<Comparison> comparison =
+  Result<Comparison> comparison =
       compare(options.request, std::move(*manifest), *classes, run_command);
   if (!comparison) return fail(comparison.error());
+  comparison->disabled_methods = count_disabled(*tests, options.request.class_names);
   if (options.output.empty()) {
     options.output = comparison->manifest.results_directory / "comparison.json";
   }

@@ -119,4 +119,8 @@ void shuffle(std::vector<PlannedClass>& classes, std::uint64_t seed) {
   for (PlannedClass& planned : classes) shuffle_items(planned.tests.methods, random);
 }
 
+std::uint64_t seed_of_run(std::uint64_t first, int run) {
+  return first + static_cast<std::uint64_t>(run - 1);
+}
+
 }  // namespace carpool

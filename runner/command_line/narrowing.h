@@ -44,4 +44,8 @@ void order_by_history(std::vector<PlannedClass>& classes, const History& history
 // An order that the seed alone decides: of the classes, and of the methods in each.
 void shuffle(std::vector<PlannedClass>& classes, std::uint64_t seed);
 
+// The seed of the n-th of several runs, from 1: each has an order of its own, and the first one's
+// seed decides all of them.
+std::uint64_t seed_of_run(std::uint64_t first, int run);
+
 }  // namespace carpool

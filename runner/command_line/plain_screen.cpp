@@ -2,10 +2,42 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "base/counted.h"
 #include "report/stack_excerpt.h"
 #include "report/summary.h"
 
 namespace carpool {
+namespace {
+
+// What GoogleTest prints around all tests, and no person needs behind a crash.
+std::string without_banner(std::string_view text) {
+  constexpr std::string_view kBanner[] = {"Running main() from ",
+                                          "Note: Google Test filter = ", "[==========] ",
+                                          "[----------] ", "[  PASSED  ] "};
+  std::string rest;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end == std::string_view::npos ? end : end + 1);
+    text.remove_prefix(line.size());
+    const bool is_banner =
+        line == "\n" || std::ranges::any_of(kBanner, [&](std::string_view begins) {
+          return line.starts_with(begins);
+        });
+    if (!is_banner) rest += line;
+  }
+  return rest;
+}
+
+std::string how_in_words(const WorkerEnded& ended) {
+  if (ended_well(ended)) return "has ended";
+  std::string how = ended.how;
+  std::ranges::replace(how, '_', ' ');
+  return "is lost (" + how + ")";
+}
+
+}  // namespace
 
 void PlainScreen::print(std::string_view text) {
   if (text.empty()) return;
@@ -51,13 +83,23 @@ void PlainScreen::show_method(const MethodFinished& method) {
     print(printable(stack_excerpt(method.stacks)));
   }
   const MethodStatus status = method.final_status.value_or(method.status);
+  Seen& seen = classes_[{method.target, method.class_name}];
+  if (method.worker != 0) seen.any_ran = true;
+  if (status == MethodStatus::kNotRun) ++seen.not_run;
   std::string line =
       fmt::format("[{:^12}] {}.{}", to_word(status), method.class_name, method.method);
   if (method.worker != 0) line += fmt::format(" ({})", duration_in_words(method.duration_ns));
-  if (!method.reason.empty()) line += ": " + method.reason;
+  if (!method.reason.empty()) {
+    line += told_before(status, method.reason) ? ": as above" : ": " + method.reason;
+  }
   if (!method.final_status) line += " - will be tried again in a fresh process";
   for (const std::string& leak : method.leaks) line += " [put back: " + leak + "]";
   print_line(line);
+}
+
+// Of what was not run for a reason that many share.
+bool PlainScreen::told_before(MethodStatus status, const std::string& reason) {
+  return status == MethodStatus::kNotRun && !told_.insert(reason).second;
 }
 
 // GoogleTest's own printer has usually said it already, in the output.
@@ -72,25 +114,40 @@ void PlainScreen::show_failures(const std::vector<TestFailure>& failures,
 }
 
 void PlainScreen::show_worker_end(const WorkerEnded& ended) {
-  if (!ended_well(ended) && !ended.output.text.empty()) {
+  const std::string printed = without_banner(ended.output.text);
+  if (!ended_well(ended) && !printed.empty()) {
     print_line(fmt::format("carpool: worker {} printed outside of methods:", ended.worker));
-    print(ended.output.text);
+    print(printed);
   }
   for (const std::string& survivor : ended.survivors) {
     print_line(fmt::format("carpool: worker {} left a process behind, killed: {}", ended.worker,
                            survivor));
   }
   if (ended.moved_methods > 0) {
-    print_line(fmt::format("carpool: worker {} is lost ({}): {} methods move to a new one",
-                           ended.worker, ended.how, ended.moved_methods));
+    print_line(fmt::format("carpool: worker {} {}: {} to a new one", ended.worker,
+                           how_in_words(ended),
+                           counted(ended.moved_methods, "method moves", "methods move")));
   }
+  if (!ended.reason.empty()) print_line("carpool: " + ended.reason);
 }
 
+// One of which nothing was begun, since the run had to stop, is not to be blamed. Trouble that many
+// classes share (an executable that is missing) is told once.
 void PlainScreen::show_class(const ClassFinished& finished) {
+  const Seen& seen = classes_[{finished.target, finished.class_name}];
+  const bool not_begun =
+      finished.status == ClassStatus::kFailed && !seen.any_ran && seen.not_run > 0;
   std::string line =
-      fmt::format("[{:^12}] class {}.{} ({})", to_word(finished.status), finished.target,
-                  finished.class_name, duration_in_words(finished.wall_ns));
-  if (!finished.reason.empty()) line += ": " + finished.reason;
+      fmt::format("[{:^12}] class {}.{} ({})",
+                  not_begun ? to_word(MethodStatus::kNotRun) : to_word(finished.status),
+                  finished.target, finished.class_name,
+                  not_begun ? counted(static_cast<std::int64_t>(seen.not_run), "method", "methods")
+                            : duration_in_words(finished.wall_ns));
+  if (!finished.reason.empty()) {
+    const bool again = !told_.insert(finished.reason).second;
+    line += again && finished.status == ClassStatus::kStartupFailed ? ": as above"
+                                                                    : ": " + finished.reason;
+  }
   print_line(line);
 }
 

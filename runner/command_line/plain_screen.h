@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdio>
+#include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "schedule/screen.h"
@@ -25,11 +28,20 @@ class PlainScreen final : public Screen {
   void show_failures(const std::vector<TestFailure>& failures, const std::string& printed);
   void show_worker_end(const WorkerEnded& ended);
   void show_class(const ClassFinished& finished);
+  bool told_before(MethodStatus status, const std::string& reason);
   void print(std::string_view text);
   void print_line(const std::string& line);
 
+  // What a class has come to so far.
+  struct Seen {
+    bool any_ran = false;
+    std::size_t not_run = 0;
+  };
+
   std::FILE* stream_;
   bool live_;
+  std::map<std::pair<std::string, std::string>, Seen> classes_;  // by target and name
+  std::set<std::string> told_;                                   // why classes could not run
   bool at_line_start_ = true;
 };
 

@@ -62,23 +62,22 @@ TargetManifest manifest_of(const PlainExecutable& what, const fs::path& program,
   return manifest;
 }
 
-// What the tests to be run are, Carpool has to know.
-Result<void> refuse_choices(const std::vector<std::string>& arguments) {
-  for (const std::string& argument : arguments) {
+}  // namespace
+
+Result<void> refuse_choices(const PlainExecutable& what) {
+  for (const std::string& argument : what.arguments) {
     const std::string_view name = std::string_view(argument).substr(0, argument.find('='));
     if (name == "--gtest_filter" || name == "--gtest_list_tests") {
       return Error{argument +
                    " is not for `carpool`, which tells GoogleTest itself what to run: "
-                   "choose by --class and --method (`carpool run --help`)"};
+                   "choose by --class and --method, in front of the -- (`carpool run " +
+                   what.program.string() + " --class Suite`)"};
     }
   }
   return {};
 }
 
-}  // namespace
-
 Result<fs::path> describe_plain_executable(const PlainExecutable& what) {
-  if (const auto fine = refuse_choices(what.arguments); !fine) return fine.error();
   const auto program = program_of(what);
   if (!program) return program.error();
   std::error_code problem;

@@ -17,6 +17,10 @@ struct PlainExecutable {
   double test_timeout_s = 1'500;       // CTest's own default
 };
 
+// An error where the arguments for the executable choose its tests, which Carpool has to know:
+// wrong usage, and what to write instead.
+Result<void> refuse_choices(const PlainExecutable& what);
+
 // Lists its tests and writes a manifest and a test list of it into the results folder, as a build
 // does for a target of add_continuous_test(). Gives the manifest's file. The error says what the
 // executable did instead.

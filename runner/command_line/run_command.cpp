@@ -9,6 +9,7 @@
 #include "command_line/run_options.h"
 #include "command_line/run_request.h"
 #include "command_line/run_subject.h"
+#include "command_line/unbuilt_targets.h"
 #include "command_line/verbs.h"
 #include "journal/history.h"
 #include "process/file_limit.h"
@@ -78,19 +79,21 @@ std::optional<NoSubject> narrow(const RunRequest& request, RunSubject& subject) 
     std::printf("carpool: shard %d/%d: %zu of %zu classes, division %s\n", request.shard->index,
                 request.shard->count, share.classes, share.all_classes, share.division.c_str());
   }
-  if (request.shuffle_seed) {
-    shuffle(plan.classes, *request.shuffle_seed);
-    std::printf("carpool: shuffled, --shuffle=%llu is this order again\n",
-                static_cast<unsigned long long>(*request.shuffle_seed));
-  } else if (plan.classes.size() > 1) {
-    order_by_history(plan.classes, history);
-  }
+  if (!request.shuffle_seed && plan.classes.size() > 1) order_by_history(plan.classes, history);
   return std::nullopt;
 }
 
-RunEnd repeat(const RunRequest& request, const RunSubject& subject) {
+RunEnd repeat(const RunRequest& request, RunSubject subject) {
+  const std::vector<PlannedClass> unshuffled = subject.plan.classes;
   for (int time = 1;; ++time) {
     if (request.repeat > 1) std::printf("carpool: run %d of %d\n", time, request.repeat);
+    if (request.shuffle_seed) {
+      const std::uint64_t seed = seed_of_run(*request.shuffle_seed, time);
+      subject.plan.classes = unshuffled;
+      shuffle(subject.plan.classes, seed);
+      std::printf("carpool: shuffled, --shuffle=%llu is this order again\n",
+                  static_cast<unsigned long long>(seed));
+    }
     std::fflush(stdout);
     const RunEnd end = execute_run(request, subject);
     if (end.code != ExitCode::kGreen || time == request.repeat) return end;
@@ -111,12 +114,15 @@ RunEnd run_tests(RunRequest request) {
   if (const auto nothing = narrow(request, subject)) return {fail(nothing->code, nothing->error)};
   // Where there are fewer classes than shards, some have none.
   if (subject.plan.classes.empty()) return {ExitCode::kGreen};
+  for (const std::string& line : unbuilt_in_words(subject.plan, subject.results)) {
+    std::fprintf(stderr, "carpool run: %s\n", printable(line).c_str());
+  }
   subject.plan.stop_at_first_red = request.fail_fast;
   if (request.jobs == 0) keep_to_file_limit(subject.plan);
   if (const auto files = expect_files_for(busy_workers(subject.plan)); !files) {
     return {fail(ExitCode::kCannotRun, files.error())};
   }
-  return repeat(request, subject);
+  return repeat(request, std::move(subject));
 }
 
 // The guardian is a fork: first of all, while there is next to nothing to be copied.

@@ -140,10 +140,14 @@ void add_selection(CLI::App& verb, RunRequest& request) {
 
 void add_course(CLI::App& verb, RunRequest& request) {
   CLI::Option* const options[] = {
-      verb.add_option("-j,--jobs", request.jobs, "workers alive at once")
+      verb.add_option("-j,--jobs", request.jobs,
+                      "workers alive at once; default: one for each core, with one --class the "
+                      "target's WORKERS")
           ->check(CLI::Range(1, 1024)),
-      verb.add_flag("--shuffle{" + std::string(kAnySeed) + "}", request.shuffle,
-                    "in an order by chance; --shuffle=<seed> is the same again"),
+      verb.add_flag(
+          "--shuffle{" + std::string(kAnySeed) + "}", request.shuffle,
+          "in an order by chance, in each run of --repeat in another; --shuffle=<seed> is the "
+          "same again"),
       verb.add_option("--repeat", request.repeat,
                       "run so many times, each with a report of its own, until one is red")
           ->check(CLI::Range(1, 9999)),
@@ -193,6 +197,7 @@ Result<void> complete_run_request(RunRequest& request) {
                  std::string(kWhereManifestsAre) +
                  ") or an executable; `carpool run --help` tells more"};
   }
+  if (const auto fine = refuse_choices(request.executable); !fine) return fine.error();
   const std::string wrong = read_numbers(request);
   if (!wrong.empty()) return Error{wrong};
   return {};

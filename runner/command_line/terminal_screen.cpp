@@ -49,6 +49,8 @@ void TerminalScreen::count(const Record& record) {
 
 bool TerminalScreen::worth_showing(const Record& record) const {
   if (const auto* method = std::get_if<MethodFinished>(&record)) {
+    // What was not run is told by the summary, by reason, with the count.
+    if (method->final_status == MethodStatus::kNotRun) return false;
     return is_red(method->status) || method->final_status == MethodStatus::kFlaky;
   }
   if (const auto* finished = std::get_if<ClassFinished>(&record)) return !finished->reason.empty();

@@ -16,13 +16,24 @@ std::vector<std::string> all_names(const TestList& tests) {
   return names;
 }
 
+bool is_wanted(const TestClass& test_class, const std::vector<std::string>& wanted) {
+  return wanted.empty() || std::ranges::find(wanted, test_class.name) != wanted.end();
+}
+
 }  // namespace
+
+std::size_t count_disabled(const TestList& tests, const std::vector<std::string>& wanted) {
+  std::size_t count = 0;
+  for (const TestClass& test_class : tests.classes) {
+    if (!is_wanted(test_class, wanted)) continue;
+    count += static_cast<std::size_t>(
+        std::ranges::count(test_class.methods, true, &TestMethod::disabled));
+  }
+  return count;
+}
 
 Result<std::vector<ComparedClass>> compared_classes(const TestList& tests,
                                                     const std::vector<std::string>& wanted) {
-  const auto is_wanted = [&](const std::string& name) {
-    return wanted.empty() || std::ranges::find(wanted, name) != wanted.end();
-  };
   for (const std::string& name : wanted) {
     if (std::ranges::find(tests.classes, name, &TestClass::name) == tests.classes.end()) {
       return Error{"there is no class '" + name + "' in " + tests.executable.path.string() +
@@ -32,7 +43,7 @@ Result<std::vector<ComparedClass>> compared_classes(const TestList& tests,
   const ExactFilter filter(all_names(tests));
   std::vector<ComparedClass> classes;
   for (const TestClass& test_class : tests.classes) {
-    if (!is_wanted(test_class.name)) continue;
+    if (!is_wanted(test_class, wanted)) continue;
     ComparedClass compared{.name = test_class.name, .methods = {}};
     for (const TestMethod& method : test_class.methods) {
       if (method.disabled) continue;

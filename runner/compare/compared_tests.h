@@ -26,6 +26,9 @@ struct ComparedClass {
 Result<std::vector<ComparedClass>> compared_classes(const TestList& tests,
                                                     const std::vector<std::string>& wanted);
 
+// How many disabled methods the wanted classes have.
+std::size_t count_disabled(const TestList& tests, const std::vector<std::string>& wanted);
+
 std::size_t count_methods(const std::vector<ComparedClass>& classes);
 
 // "Suite.Name".

@@ -83,6 +83,7 @@ struct Comparison {
   std::vector<VerdictDifference> differences;
   std::vector<UncomparedMethod> unstable;  // did not end the same way in every round of one side
   std::vector<UncomparedMethod> not_comparable;  // no filter selects them alone
+  std::size_t disabled_methods = 0;              // of the classes compared: neither way runs them
   ComparedTimes total;
   std::vector<ClassComparison> classes;
   std::vector<ReferenceComparison> references;

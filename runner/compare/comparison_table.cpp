@@ -4,12 +4,15 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
+
 namespace carpool {
 namespace {
 
 constexpr std::size_t kMostClassRows = 30;
 constexpr std::size_t kMostListed = 50;
 constexpr std::size_t kWidestName = 44;
+constexpr std::size_t kPairsOfBlock = 2;  // of the two ways; of each reference 1
 
 double median_ns(const std::vector<std::int64_t>& times_ns) {
   return median(std::vector<double>(times_ns.begin(), times_ns.end()));
@@ -21,12 +24,22 @@ std::string duration(double ns) {
   return fmt::format("{:.0f} us", ns / 1e3);
 }
 
+// Of what takes so many pairs that an interval can be told; each block gives `pairs_of_block`.
+std::string too_few(const Saving& saving, std::size_t pairs_of_block) {
+  return fmt::format("{} of {} pairs: give --blocks {}", saving.pairs, kFewestPairs,
+                     (kFewestPairs + pairs_of_block - 1) / pairs_of_block);
+}
+
 // "80.1 % (78.2 to 82.0)", or why nobody can say.
 std::string saved(const Saving& saving) {
   const std::optional<Interval> interval = saving.reduction_interval_percent();
-  if (!interval) return fmt::format("not established ({} of {} pairs)", saving.pairs, kFewestPairs);
+  if (!interval) return "not established (" + too_few(saving, kPairsOfBlock) + ")";
   const std::string range = fmt::format("{:.1f} to {:.1f}", interval->low, interval->high);
   if (!saving.established()) return "not established (" + range + " %)";
+  if (saving.reduction_percent() < 0) {
+    return fmt::format("{:.1f} % lost ({:.1f} to {:.1f})", -saving.reduction_percent(),
+                       -interval->high, -interval->low);
+  }
   return fmt::format("{:.1f} % ({})", saving.reduction_percent(), range);
 }
 
@@ -41,13 +54,20 @@ std::string row(const std::string& name, std::size_t methods, const ComparedTime
                      saved(times.saving));
 }
 
+std::int64_t number(std::size_t count) { return static_cast<std::int64_t>(count); }
+
+// A run's report counts them too.
+std::string disabled_text(const Comparison& comparison) {
+  if (comparison.disabled_methods == 0) return {};
+  return fmt::format(" ({} disabled, not run)", comparison.disabled_methods);
+}
+
 // A comparison's trust comes first: without it the saving is worth nothing.
 std::string differences_text(const Comparison& comparison) {
   if (comparison.differences.empty()) return "Every method has the same verdict both ways.\n";
   std::string text = fmt::format(
-      "{} verdicts differ between a process each and the continuous run. They depend on order or "
-      "leak state:\n",
-      comparison.differences.size());
+      "{} between a process each and the continuous run: it depends on order, or state leaks:\n",
+      counted(number(comparison.differences.size()), "verdict differs", "verdicts differ"));
   for (const VerdictDifference& difference : comparison.differences) {
     if (&difference - comparison.differences.data() == kMostListed) {
       text +=
@@ -85,8 +105,8 @@ std::string class_rows(const Comparison& comparison) {
     text += row(ordered[index]->name, ordered[index]->method_count, ordered[index]->times);
   }
   if (ordered.size() > kMostClassRows) {
-    text +=
-        fmt::format("and {} classes more, with less saved each\n", ordered.size() - kMostClassRows);
+    text += "and " + counted(number(ordered.size() - kMostClassRows), "class", "classes") +
+            " more, with less saved each\n";
   }
   return text;
 }
@@ -124,7 +144,7 @@ std::string noise_text(const Comparison& comparison) {
 std::string doubt(const Saving& saving) {
   if (saving.established()) return "";
   if (saving.interval) return " (not established: the interval includes no difference)";
-  return fmt::format(" (not established: {} of {} pairs)", saving.pairs, kFewestPairs);
+  return " (not established: " + too_few(saving, 1) + ")";
 }
 
 std::string reference_row(const ReferenceComparison& reference) {
@@ -176,10 +196,12 @@ std::string red_text(const std::vector<std::string>& names) {
 }  // namespace
 
 std::string comparison_table(const Comparison& comparison) {
-  std::string text =
-      fmt::format("{}: {} methods in {} classes, {} at a time, {} pairs of runs\n\n",
-                  comparison.manifest.target, comparison.method_count(), comparison.classes.size(),
-                  comparison.jobs, comparison.total.spawn_ns.size());
+  std::string text = fmt::format(
+      "{}: {} in {}{}, {} at a time, {}\n\n", comparison.manifest.target,
+      counted(number(comparison.method_count()), "method", "methods"),
+      counted(number(comparison.classes.size()), "class", "classes"), disabled_text(comparison),
+      comparison.jobs,
+      counted(number(comparison.total.spawn_ns.size()), "pair of runs", "pairs of runs"));
   text += differences_text(comparison);
   text += list_text("Not the same in every round of one side, so unreliable by themselves",
                     comparison.unstable);
@@ -189,8 +211,11 @@ std::string comparison_table(const Comparison& comparison) {
   text += class_rows(comparison);
   text += row("total", comparison.method_count(), comparison.total);
   text += fmt::format(
-      "before: a process each; after: {}. A class counts the time its processes were busy.\n\n",
-      comparison.manifest.has_plugin ? "live workers" : "a process for each class");
+      "before: a process each; after: {}. A class counts the time its processes were busy, the "
+      "total "
+      "the time from first to last{}.\n\n",
+      comparison.manifest.has_plugin ? "live workers" : "a process for each class",
+      comparison.jobs > 1 ? fmt::format(", {} at a time", comparison.jobs) : "");
   text.pop_back();  // what follows belongs to the same paragraph
   text += sample_text(comparison) + until_text(comparison) + noise_text(comparison) + "\n";
   text += fmt::format("{:<44}  {:>10}\n", "for reference", "wall time");

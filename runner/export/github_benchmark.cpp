@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/counted.h"
 #include "export/benchmark_names.h"
 #include "export/saving_words.h"
 #include "journal/json_writer.h"
@@ -54,8 +55,10 @@ std::string range_of(const std::vector<std::int64_t>& samples_ns) {
 }
 
 void add_both_sides(Entries& entries, const std::string& name, const ComparedDocumentTimes& times) {
+  const std::string words = saving_in_words(times);
   const std::string extra =
-      fmt::format("saved {}, {} pairs", saving_in_words(times), times.continuous_samples_ns.size());
+      (words.find(" lost") == std::string::npos ? "saved " : "") + words + ", " +
+      counted(static_cast<std::int64_t>(times.continuous_samples_ns.size()), "pair", "pairs");
   entries.add(name + " (live workers)", times.continuous_ns, range_of(times.continuous_samples_ns),
               extra);
   entries.add(name + " (a process each)", times.spawn_ns, range_of(times.spawn_samples_ns), extra);
@@ -67,13 +70,16 @@ void export_github_benchmark(const Report& report, const TextSink& sink) {
   Entries entries(sink);
   if (!report.run.interrupted) {
     entries.add("all tests", report.run.wall_ns, "",
-                fmt::format("{} methods in {} classes", report.methods, report.classes.size()));
+                counted(report.methods, "method", "methods") + " in " +
+                    counted(static_cast<std::int64_t>(report.classes.size()), "class", "classes"));
   }
   for (const ClassReport& of_class : report.classes) {
     if (!has_times(of_class)) continue;
     const std::string name = of_class.target + "." + of_class.name;
-    const std::string extra = fmt::format("{} methods, {}, {} workers", of_class.methods.size(),
-                                          to_word(of_class.status), of_class.workers_started);
+    const std::string extra = fmt::format(
+        "{}, {}, {}",
+        counted(static_cast<std::int64_t>(of_class.methods.size()), "method", "methods"),
+        to_word(of_class.status), counted(of_class.workers_started, "worker", "workers"));
     entries.add(name, of_class.wall_ns, "", extra);
     entries.add(name + " (start-up)", start_up_ns(of_class), "", extra);
   }

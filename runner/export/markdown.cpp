@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/counted.h"
 #include "export/findings.h"
 #include "export/markdown_table.h"
 #include "export/markdown_text.h"
@@ -43,7 +44,8 @@ std::string totals_in_words(const Report& report) {
     if (count > 0)
       words += fmt::format("{}{} {}", words.empty() ? "" : ", ", count, to_word(status));
   }
-  return fmt::format("{} tests in {} classes{}{}, in {}", report.methods, report.classes.size(),
+  return fmt::format("{} in {}{}{}, in {}", counted(report.methods, "test", "tests"),
+                     counted(static_cast<std::int64_t>(report.classes.size()), "class", "classes"),
                      words.empty() ? "" : ": ", words, duration_in_words(report.run.wall_ns));
 }
 
@@ -53,9 +55,9 @@ std::string head(const Report& report) {
   if (report.run.interrupted) text += "\nInterrupted: this is what had been done by then.\n";
   if (const auto& estimate = report.spawn_baseline) {
     text += fmt::format(
-        "\nA process for each test would have taken {}; these classes took {}. Saved: {}.\n",
+        "\nA process for each test would have taken {}; these classes took {}. {}{}.\n",
         duration_in_words(estimate->spawn_ns), duration_in_words(estimate->continuous_ns),
-        saving_in_words(*estimate));
+        estimate->reduction_percent() < 0 ? "" : "Saved: ", saving_in_words(*estimate));
   }
   return text;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/counted.h"
 #include "export/markdown.h"
 #include "export/markdown_table.h"
 #include "export/markdown_text.h"
@@ -39,7 +40,7 @@ std::string classes_of(const ComparisonDocument& comparison) {
   std::ranges::stable_sort(ordered, std::greater(), [](const ComparedDocumentClass* of_class) {
     return of_class->times.spawn_ns - of_class->times.continuous_ns;
   });
-  MarkdownTable table({"class", "tests", "a process each", "live workers", "saved (95 % interval)"},
+  MarkdownTable table({"class", "tests", "a process each", "with Carpool", "saved (95 % interval)"},
                       1, kMostClasses + 1);
   add_row(table, "all", comparison.methods, comparison.total);
   for (const ComparedDocumentClass* const of_class : ordered) {
@@ -81,10 +82,12 @@ std::string doubts_of(const ComparisonDocument& comparison) {
 }  // namespace
 
 void export_markdown(const ComparisonDocument& comparison, const TextSink& sink) {
-  sink(fmt::format("## Carpool: {} compared, {}\n\n{} at a time on {} cores, {} pairs.\n",
+  sink(fmt::format("## Carpool: {} compared, {}\n\n{} at a time on {}, {}.\n",
                    markdown_code(comparison.target, kLongestName),
                    comparison.sample ? "estimated by a sample" : "measured", comparison.jobs,
-                   comparison.host_cores, comparison.total.continuous_samples_ns.size()));
+                   counted(comparison.host_cores, "core", "cores"),
+                   counted(static_cast<std::int64_t>(comparison.total.continuous_samples_ns.size()),
+                           "pair", "pairs")));
   for (const auto part : {doubts_of, differences_of, classes_of, references_of}) {
     sink(part(comparison));
   }

@@ -9,11 +9,17 @@ std::string saving_in_words(const ComparedDocumentTimes& times) {
   if (!interval) return "not established (too few pairs)";
   const std::string range = fmt::format("{:.1f} to {:.1f}", interval->low, interval->high);
   if (!times.established) return "not established (" + range + " %)";
+  if (times.reduction_percent < 0) {
+    return fmt::format("{:.1f} % lost ({:.1f} to {:.1f})", -times.reduction_percent,
+                       -interval->high, -interval->low);
+  }
   return fmt::format("{:.1f} % ({})", times.reduction_percent, range);
 }
 
 std::string saving_in_words(const SpawnEstimate& estimate) {
-  return fmt::format("{:.1f} % (estimated)", estimate.reduction_percent());
+  const double percent = estimate.reduction_percent();
+  if (percent < 0) return fmt::format("{:.1f} % lost (estimated)", -percent);
+  return fmt::format("{:.1f} % (estimated)", percent);
 }
 
 }  // namespace carpool

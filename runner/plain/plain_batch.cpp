@@ -1,8 +1,10 @@
 #include "plain/plain_batch.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
+#include "base/counted.h"
 #include "manifest/exact_filter.h"
 #include "plain/plain_conversation.h"
 
@@ -63,10 +65,20 @@ std::size_t PlainBatch::give_back_rest() {
   for (std::size_t i = 0; i < items_.size(); ++i) {
     if (fate_[i] == Fate::kDone) continue;
     rest.push_back(items_[i]);
-    if (fate_[i] == Fate::kAgainAlone) rest.back().alone = true;
+    if (fate_[i] == Fate::kAgainAlone) rest.back().alone = rest.back().again = true;
   }
-  run_.give_back(rest);
-  return rest.size();
+  return run_.give_back(rest);
+}
+
+// Of those that have run already: a person would wonder who runs them twice.
+std::string PlainBatch::why_again() const {
+  const auto again = std::count(fate_.begin(), fate_.end(), Fate::kAgainAlone);
+  if (again == 0) return {};
+  return counted(again, "method that has run already runs", "methods that have run already run") +
+         " once more, alone: " +
+         (results_ ? "GoogleTest's results and its event stream do not say the same"
+                   : "the process ended before GoogleTest wrote how " +
+                         std::string(again == 1 ? "it" : "they") + " went");
 }
 
 void PlainBatch::bury(const std::string& how, const ProcessEnd& end, std::size_t moved) {
@@ -78,7 +90,8 @@ void PlainBatch::bury(const std::string& how, const ProcessEnd& end, std::size_t
                      .during = during_,
                      .moved_methods = static_cast<int>(moved),
                      .survivors = process_.clean_up(),
-                     .output = std::move(printed_outside_)};
+                     .output = std::move(printed_outside_),
+                     .reason = why_again()};
   if (const auto* exited = std::get_if<Exited>(&end)) record.exit_code = exited->code;
   if (const auto* signalled = std::get_if<Signalled>(&end)) record.signal = signalled->signal;
   if (how == "retired" && phase_ == Phase::kEnding) record.exit_ns = since(since_);
@@ -189,9 +202,10 @@ std::string filter_for(const ClassRun& run, const std::vector<WorkItem>& items) 
 BatchOutcome run_plain_batch(PlainLauncher& launcher, ClassRun& run,
                              const std::vector<WorkItem>& items, const PlainWorker& worker,
                              const SessionContext& context) {
-  auto process = launcher.launch(filter_for(run, items), [&](std::string_view bytes) {
-    context.sink.show_live(std::string(bytes));
-  });
+  const TimePoint spawned = context.clock.now();
+  auto process =
+      launcher.launch({filter_for(run, items), run.stops_at_first_red()},
+                      [&](std::string_view bytes) { context.sink.show_live(std::string(bytes)); });
   if (!process) {
     run.give_up(ClassStatus::kStartupFailed, process.error().message);
     run.give_back(items);
@@ -203,7 +217,7 @@ BatchOutcome run_plain_batch(PlainLauncher& launcher, ClassRun& run,
                                  .process_id = (*process)->process_id(),
                                  .rank = std::nullopt,
                                  .reason = worker.reason});
-  return PlainBatch(**process, run, items, worker, context).converse();
+  return PlainBatch(**process, run, items, worker, context, spawned).converse();
 }
 
 }  // namespace carpool

@@ -23,14 +23,21 @@ namespace carpool {
 // - There is JSON: both have to say the same. Otherwise the test runs once more, alone, and where
 //   they still differ it is a protocol error, which is red.
 // - The process died before that: whatever ended it is red, and so is the run. What passed by the
-//   stream is believed where each line of the stream was in its place, and otherwise run once more,
-//   alone. So is what did not pass: only the JSON tells a failure from a skip.
+//   stream is believed where each line of the stream was in its place, and so is what failed in
+//   GoogleTest's own words; what else did not pass is run once more, alone, since only the JSON
+//   tells a failure from a skip.
 // Alone and without JSON, no test passes.
 class PlainBatch {
  public:
   PlainBatch(PlainProcess& process, ClassRun& run, const std::vector<WorkItem>& items,
-             const PlainWorker& worker, const SessionContext& context)
-      : process_(process), run_(run), items_(items), worker_(worker), context_(context) {
+             const PlainWorker& worker, const SessionContext& context, TimePoint spawned)
+      : process_(process),
+        run_(run),
+        items_(items),
+        worker_(worker),
+        context_(context),
+        since_(spawned),
+        spawned_(spawned) {
     for (std::size_t i = 0; i < items.size(); ++i) {
       index_.emplace(first_line(run.method_name(items[i])), i);
     }
@@ -41,7 +48,7 @@ class PlainBatch {
 
  private:
   enum class Phase { kStarting, kBetween, kRunning, kOthers, kEnding };
-  enum class Fate { kNotBegun, kHeld, kAgainAlone, kDone };
+  enum class Fate { kNotBegun, kHeld, kPassedOver, kAgainAlone, kDone };
   using Step = std::optional<BatchOutcome>;
 
   // A test that has ended, as the stream has it.
@@ -75,6 +82,7 @@ class PlainBatch {
   void settle(std::size_t item, Held held, const ProcessEnd* end);
   void settle_by_results(std::size_t item, Held held);
   void settle_without_results(std::size_t item, Held held, const ProcessEnd* end);
+  bool failed_for_certain(const Held& held) const;
   bool may_be_passed_over(const Held& held) const;
   void account_for_unheard(const ProcessEnd& end);
   MethodFinished record_of_unheard(std::size_t item, const ProcessEnd& end) const;
@@ -98,6 +106,7 @@ class PlainBatch {
   void finish(std::size_t item, MethodFinished record, MethodStatus status, std::string reason);
   void lose_current(MethodFinished record);
   std::size_t give_back_rest();
+  std::string why_again() const;
   void bury(const std::string& how, const ProcessEnd& end, std::size_t moved);
 
   PlainProcess& process_;
@@ -113,8 +122,8 @@ class PlainBatch {
   bool suite_open_ = false;
   bool in_suite_ = false;  // events are of the class
   bool set_up_ = false;    // a test of the class has begun
-  TimePoint since_ = context_.clock.now();
-  const TimePoint spawned_ = since_;
+  TimePoint since_;
+  const TimePoint spawned_;  // before anything was done to start it
   std::size_t current_ = 0;
   int position_ = 0;
   MethodAccount account_;

@@ -13,7 +13,7 @@ class ProcessPlainLauncher final : public PlainLauncher {
   explicit ProcessPlainLauncher(WorkerCommand command, const StopSignal& stop = interrupt_signal())
       : command_(std::move(command)), stop_(stop) {}
 
-  Result<std::unique_ptr<PlainProcess>> launch(const std::string& filter,
+  Result<std::unique_ptr<PlainProcess>> launch(const PlainRequest& request,
                                                std::function<void(std::string_view)> live) override;
 
  private:

@@ -206,7 +206,7 @@ void take_back(const char* flag, std::vector<std::string>& arguments) {
 // Starts the program with further arguments, behind the user's own: the last word counts. It writes
 // its results where GoogleTest is told to by one more.
 Result<std::unique_ptr<RunningProgram>> start(const WorkerCommand& command,
-                                              std::vector<std::string> further,
+                                              std::vector<std::string> further, bool stops,
                                               std::optional<EventConnections> connections,
                                               std::function<void(std::string_view)> live,
                                               const StopSignal& stop) {
@@ -215,8 +215,10 @@ Result<std::unique_ptr<RunningProgram>> start(const WorkerCommand& command,
   auto pipe = open_pipe();
   if (!pipe) return pipe.error();
   SpawnRequest request = process_request(command);
-  // With it, tests would be passed over that a process of their own would have run.
+  // With it, tests would be passed over that a process of their own would have run. By the
+  // environment, since a GoogleTest that does not know the argument runs nothing.
   take_back("fail_fast", request.arguments);
+  if (stops) request.environment.emplace_back("GTEST_FAIL_FAST", "1");
   // What belongs to which test is told by the lines that this leaves out.
   take_back("brief", request.arguments);
   request.environment.emplace_back("GTEST_BRIEF", std::nullopt);
@@ -233,15 +235,15 @@ Result<std::unique_ptr<RunningProgram>> start(const WorkerCommand& command,
 }  // namespace
 
 Result<std::unique_ptr<PlainProcess>> ProcessPlainLauncher::launch(
-    const std::string& filter, std::function<void(std::string_view)> live) {
+    const PlainRequest& request, std::function<void(std::string_view)> live) {
   auto connections = EventConnections::open();
   if (!connections) return connections.error();
   const std::string address = connections->address();
-  auto program =
-      start(command_,
-            {"--gtest_filter=" + filter, "--gtest_also_run_disabled_tests", "--gtest_color=no",
-             "--gtest_repeat=1", "--gtest_shuffle=0", "--gtest_stream_result_to=" + address},
-            std::move(*connections), std::move(live), stop_);
+  auto program = start(
+      command_,
+      {"--gtest_filter=" + request.filter, "--gtest_also_run_disabled_tests", "--gtest_color=no",
+       "--gtest_repeat=1", "--gtest_shuffle=0", "--gtest_stream_result_to=" + address},
+      request.stops_at_failure, std::move(*connections), std::move(live), stop_);
   if (!program) return program.error();
   return std::unique_ptr<PlainProcess>(std::move(*program));
 }
@@ -249,8 +251,8 @@ Result<std::unique_ptr<PlainProcess>> ProcessPlainLauncher::launch(
 Result<std::string> list_plain_tests(const WorkerCommand& command, milliseconds limit) {
   const TimePoint deadline = std::chrono::steady_clock::now() + limit;
   auto program = start(
-      command, {"--gtest_filter=*", "--gtest_list_tests"}, std::nullopt, [](std::string_view) {},
-      interrupt_signal());
+      command, {"--gtest_filter=*", "--gtest_list_tests"}, false, std::nullopt,
+      [](std::string_view) {}, interrupt_signal());
   if (!program) return program.error();
   const PlainHappening happening = (*program)->wait(deadline);
   const std::string what = command.executable.string() + " --gtest_list_tests ";

@@ -45,13 +45,18 @@ class PlainProcess {
   virtual std::vector<std::string> clean_up() = 0;
 };
 
+// What an ordinary GoogleTest program is started for.
+struct PlainRequest {
+  std::string filter;             // GoogleTest's
+  bool stops_at_failure = false;  // where GoogleTest can (since 1.11): begins nothing after one
+};
+
 class PlainLauncher {
  public:
   virtual ~PlainLauncher() = default;
 
-  // Starts the program for the tests that a GoogleTest filter matches.
   virtual Result<std::unique_ptr<PlainProcess>> launch(
-      const std::string& filter, std::function<void(std::string_view)> live) = 0;
+      const PlainRequest& request, std::function<void(std::string_view)> live) = 0;
 };
 
 }  // namespace carpool

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "plain/assertion_message.h"
 #include "plain/plain_conversation.h"
 
 // What a batch's process has done, where that is known only from what it left behind or from where
@@ -41,6 +42,7 @@ void PlainBatch::decide(const ProcessEnd* end) {
     const bool failed = result ? result->failed : !results_ && !held.passed;
     if (!failed) continue;
     any_failed_ = true;
+    if (!result && !failed_for_certain(held)) continue;
     const int position = held.record.position;
     first_failure_ = std::min(first_failure_.value_or(position), position);
   }
@@ -82,6 +84,14 @@ std::string words_of(const GoogleTestResult* result) {
 
 }  // namespace
 
+// Without the JSON: by what no skip says.
+bool PlainBatch::failed_for_certain(const Held& held) const {
+  return !held.passed && !flawed_ &&
+         std::ranges::any_of(held.record.failures, [](const TestFailure& part) {
+           return is_assertion_message(part.message);
+         });
+}
+
 // With --gtest_fail_fast, which main() may set, GoogleTest passes over what comes behind a failure
 // and calls it skipped. A process of its own would have run it.
 bool PlainBatch::may_be_passed_over(const Held& held) const {
@@ -114,7 +124,9 @@ void PlainBatch::settle_by_results(std::size_t item, Held held) {
                   {});
   }
   if (!is_alone()) {
-    fate_[item] = Fate::kAgainAlone;
+    // Who asked for nothing more after a failure has got that.
+    const bool passed_over = agree && run_.stops_at_first_red();
+    fate_[item] = passed_over ? Fate::kPassedOver : Fate::kAgainAlone;
     return;
   }
   if (held.repeated && !held.passed) {
@@ -135,8 +147,12 @@ void PlainBatch::settle_without_results(std::size_t item, Held held, const Proce
   if (died && held.passed && !flawed_) {
     return finish(item, std::move(record), MethodStatus::kPassed, {});
   }
+  if (died && failed_for_certain(held)) {
+    return finish(item, std::move(record), MethodStatus::kFailed, {});
+  }
   if (!is_alone()) {
-    fate_[item] = Fate::kAgainAlone;
+    const bool passed_over = run_.stops_at_first_red() && may_be_passed_over(held);
+    fate_[item] = passed_over ? Fate::kPassedOver : Fate::kAgainAlone;
     return;
   }
   if (!held.passed) {

@@ -115,12 +115,13 @@ std::size_t ClassLedger::index_of(const std::string& name) {
   return at->second;
 }
 
-WorkerReport& ClassLedger::seen(int worker, std::int64_t t_ns) {
+WorkerReport& ClassLedger::seen(int worker, std::int64_t t_ns, std::int64_t told_ns) {
   last_t_ns_ = std::max(last_t_ns_, t_ns);
   const auto [at, is_new] = presences_.try_emplace(
       worker, Presence{.index = report_.workers.size(), .from_ns = t_ns, .to_ns = t_ns});
   if (is_new) report_.workers.push_back({.worker = worker, .taken_over = true});
   at->second.to_ns = std::max(at->second.to_ns, t_ns);
+  at->second.told_ns += told_ns;
   return report_.workers[at->second.index];
 }
 
@@ -135,7 +136,7 @@ void ClassLedger::enter(const WorkerStarted& record, int worker, std::int64_t t_
 }
 
 void ClassLedger::enter(const WorkerReady& record, int worker, std::int64_t t_ns) {
-  WorkerReport& ready = seen(worker, t_ns);
+  WorkerReport& ready = seen(worker, t_ns, record.spawn_ns + record.init_ns);
   ready.spawn_ns = record.spawn_ns;
   ready.init_ns = record.init_ns;
   costs_.spawn.add(record.spawn_ns);
@@ -144,7 +145,7 @@ void ClassLedger::enter(const WorkerReady& record, int worker, std::int64_t t_ns
 }
 
 void ClassLedger::enter(SuiteSetUp record, int worker, std::int64_t t_ns) {
-  seen(worker, t_ns);
+  seen(worker, t_ns, record.duration_ns);
   costs_.suite_set_up.add(record.duration_ns);
   note_cost_of_restart(worker, record.duration_ns);
   if (record.failed || !record.failures.empty()) {
@@ -154,7 +155,7 @@ void ClassLedger::enter(SuiteSetUp record, int worker, std::int64_t t_ns) {
 }
 
 void ClassLedger::enter(SuiteTornDown record, int worker, std::int64_t t_ns) {
-  seen(worker, t_ns);
+  seen(worker, t_ns, record.duration_ns);
   costs_.suite_tear_down.add(record.duration_ns);
   if (record.failed || !record.failures.empty()) {
     report_.fixture_failures.push_back(
@@ -164,7 +165,7 @@ void ClassLedger::enter(SuiteTornDown record, int worker, std::int64_t t_ns) {
 
 void ClassLedger::enter(MethodFinished record, int worker, RanBefore ran_before,
                         std::int64_t t_ns) {
-  if (worker > 0) seen(worker, t_ns);
+  if (worker > 0) seen(worker, t_ns, record.duration_ns);
   last_t_ns_ = std::max(last_t_ns_, t_ns);
   const std::optional<MethodStatus> final_status = record.final_status;
   const std::size_t index = index_of(record.method);
@@ -182,7 +183,10 @@ void ClassLedger::enter(MethodFinished record, int worker, RanBefore ran_before,
 void ClassLedger::enter(WorkerEnded record, int worker, std::int64_t t_ns) {
   WorkerReport& ended = seen(worker, t_ns);
   if (record.exit_ns > 0) costs_.exit.add(record.exit_ns);
-  if (is_loss(record.how)) note_loss(record);
+  if (is_loss(record.how)) {
+    note_loss(record);
+    presences_.at(worker).is_lost = true;
+  }
   ended.how = std::move(record.how);
   ended.end_reason = std::move(record.reason);
   ended.signal = record.signal;
@@ -233,6 +237,16 @@ void ClassLedger::close(const std::string& why_not_run) {
   }
   settle_status(report_);
   methods_.clear();
+}
+
+std::int64_t ClassLedger::lost_ns() const {
+  if (on_demand_) return 0;  // most of it is waiting there
+  std::int64_t sum = 0;
+  for (const auto& [worker, presence] : presences_) {
+    if (!presence.is_lost || !speaks_for_gang(report_.workers[presence.index])) continue;
+    sum += std::max<std::int64_t>(presence.to_ns - presence.from_ns - presence.told_ns, 0);
+  }
+  return sum;
 }
 
 std::int64_t ClassLedger::alive_ns() const {

@@ -74,10 +74,13 @@ class ClassLedger {
   // The time that the class's workers lived, added up; that of a gang counts once. Before
   // take_report().
   std::int64_t alive_ns() const;
+  // What the lost workers took beside start-up, set-up and methods: stacks, killing, dumping core.
+  // A process of its own would have taken the same for the method. Before take_report().
+  std::int64_t lost_ns() const;
 
  private:
   std::size_t index_of(const std::string& name);
-  WorkerReport& seen(int worker, std::int64_t t_ns);
+  WorkerReport& seen(int worker, std::int64_t t_ns, std::int64_t told_ns = 0);
   void note_loss(const WorkerEnded& record);
   void note_cost_of_restart(int worker, std::int64_t cost_ns);
 
@@ -94,6 +97,8 @@ class ClassLedger {
     std::size_t index = 0;  // into report_.workers
     std::int64_t from_ns = 0;
     std::int64_t to_ns = 0;
+    std::int64_t told_ns = 0;  // of that, what its records tell of
+    bool is_lost = false;
   };
   std::unordered_map<int, Presence> presences_;  // per worker
   ProcessCosts costs_;

@@ -109,6 +109,7 @@ MergedClass merge_accounts(std::vector<ClassLedger*> accounts) {
   for (std::size_t index = 0; index < accounts.size(); ++index) {
     ClassLedger& account = *accounts[index];
     const std::int64_t alive_ns = account.alive_ns();
+    const std::int64_t lost_ns = account.lost_ns();
     ClassReport report = account.take_report();
     // One without methods tells how a worker of an earlier run ended.
     const bool had_methods = !report.methods.empty();
@@ -121,6 +122,7 @@ MergedClass merge_accounts(std::vector<ClassLedger*> accounts) {
     }
     merged.costs.add(account.costs());
     merged.alive_ns += alive_ns;
+    merged.lost_ns += lost_ns;
     parts.push_back(std::move(report));  // moves the vector of methods, not the methods
   }
   std::reverse(parts.begin(), parts.end());

@@ -12,6 +12,7 @@ struct MergedClass {
   ClassReport report;
   ProcessCosts costs;
   std::int64_t alive_ns = 0;
+  std::int64_t lost_ns = 0;
 };
 
 // Puts the accounts of one class, from all journals of a run, into one. Accounts of different

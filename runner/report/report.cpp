@@ -4,12 +4,10 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
+
 namespace carpool {
 namespace {
-
-std::string counted(int count, std::string_view one, std::string_view more) {
-  return fmt::format("{} {}", count, count == 1 ? one : more);
-}
 
 std::string loss_in_words(const std::string& how, int count) {
   if (how == "crashed") return counted(count, "crash", "crashes");
@@ -41,6 +39,9 @@ std::string BlastRadius::text() const {
   for (const auto& [how, count] : losses) {
     if (!words.empty()) words += ", ";
     words += loss_in_words(how, count);
+  }
+  if (moved_methods == 0) {
+    return fmt::format("{}: +{} ms for starting anew", words, whole_milliseconds(extra_ns));
   }
   return fmt::format("{}: {} moved to a new worker, +{} ms", words,
                      counted(moved_methods, "method", "methods"), whole_milliseconds(extra_ns));

@@ -12,7 +12,8 @@ void set_mean_costs(ClassReport& report, const ProcessCosts& own, const ProcessC
   report.exit_ns = own.exit.value_or(of_target.exit.value_or(0));
 }
 
-std::optional<SpawnEstimate> estimate_spawn(const ClassReport& report, std::int64_t alive_ns) {
+std::optional<SpawnEstimate> estimate_spawn(const ClassReport& report, std::int64_t alive_ns,
+                                            std::int64_t lost_ns) {
   const std::int64_t per_process = report.spawn_ns + report.init_ns + report.suite_set_up_ns +
                                    report.suite_tear_down_ns + report.exit_ns;
   std::int64_t sum_ns = 0;
@@ -20,6 +21,7 @@ std::optional<SpawnEstimate> estimate_spawn(const ClassReport& report, std::int6
     if (method.last.worker > 0) sum_ns += per_process + method.last.duration_ns;
   }
   if (sum_ns <= 0 || report.wall_ns <= 0) return std::nullopt;
+  sum_ns += lost_ns;
   const double at_a_time =
       std::max(1.0, static_cast<double>(alive_ns) / static_cast<double>(report.wall_ns));
   const auto spawn_ns = static_cast<std::int64_t>(static_cast<double>(sum_ns) / at_a_time);

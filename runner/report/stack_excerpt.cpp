@@ -16,9 +16,9 @@ bool is_frame(std::string_view line) {
   return line.starts_with('#') || has(line, " at ") || has(line, "+0x");
 }
 
-// eu-stack and gdb name a thread in front of its frames.
+// eu-stack and gdb name a thread in front of its frames, the record of a gang each rank.
 bool begins_thread(std::string_view line) {
-  return line.starts_with("TID ") || line.starts_with("Thread ");
+  return line.starts_with("TID ") || line.starts_with("Thread ") || line.starts_with("[rank ");
 }
 
 // GoogleTest calls set-up, body and tear-down by these alone.

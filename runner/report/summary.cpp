@@ -6,6 +6,8 @@
 #include <map>
 #include <vector>
 
+#include "base/counted.h"
+
 namespace carpool {
 namespace {
 
@@ -67,7 +69,7 @@ class RedList {
  public:
   void add(const ClassReport& of_class) {
     const bool has_trouble = is_red(of_class.status) && of_class.status != ClassStatus::kFailed;
-    if (has_trouble) add_class(of_class);
+    if (has_trouble && !shares_trouble(of_class)) add_class(of_class);
     for (const MethodReport& method : of_class.methods) {
       const bool worth_telling = is_red(method.status) || method.status == MethodStatus::kFlaky;
       if (worth_telling && !(has_trouble && told_with_class(of_class, method))) {
@@ -77,6 +79,7 @@ class RedList {
   }
 
   std::string text() {
+    for (const auto& [trouble, classes] : shared_) add_shared(classes);
     for (const auto& [reason, methods] : not_run_) add_not_run(reason, methods);
     if (left_out_ == 0) return text_;
     return text_ + fmt::format("    and {} more, in the report\n", left_out_);
@@ -92,13 +95,44 @@ class RedList {
     return true;
   }
 
+  // Classes that could not be started for one reason: all of an executable that is missing, say.
+  struct Shared {
+    const ClassReport* first = nullptr;
+    std::size_t classes = 0;
+    std::size_t not_run = 0;
+  };
+
+  bool shares_trouble(const ClassReport& of_class) {
+    if (of_class.status != ClassStatus::kStartupFailed || of_class.workers_started > 0)
+      return false;
+    Shared& shared = shared_[{of_class.target, of_class.reason}];
+    if (shared.classes++ == 0) shared.first = &of_class;
+    shared.not_run += not_run_of(of_class);
+    return true;
+  }
+
+  void add_shared(const Shared& shared) {
+    if (!has_room()) return;
+    text_ += fmt::format("    {} {}.{}", to_word(shared.first->status),
+                         name_in_words(shared.first->target), name_in_words(shared.first->name));
+    if (shared.classes > 1) {
+      text_ += " and " +
+               counted(static_cast<std::int64_t>(shared.classes) - 1, "more class", "more classes");
+    }
+    if (shared.not_run > 0) text_ += fmt::format(" ({} not run)", shared.not_run);
+    text_ += "\n" + indented(shared.first->reason, "      ");
+  }
+
+  static std::size_t not_run_of(const ClassReport& of_class) {
+    return static_cast<std::size_t>(
+        std::ranges::count(of_class.methods, MethodStatus::kNotRun, &MethodReport::status));
+  }
+
   void add_class(const ClassReport& of_class) {
     if (!has_room()) return;
     text_ += fmt::format("    {} {}.{}", to_word(of_class.status), name_in_words(of_class.target),
                          name_in_words(of_class.name));
-    const auto not_run = std::count_if(
-        of_class.methods.begin(), of_class.methods.end(),
-        [](const MethodReport& method) { return method.status == MethodStatus::kNotRun; });
+    const std::size_t not_run = not_run_of(of_class);
     if (not_run > 0) text_ += fmt::format(" ({} not run)", not_run);
     text_ += '\n';
     text_ += indented(of_class.reason, "      ");
@@ -140,14 +174,11 @@ class RedList {
   }
 
   std::string text_;
-  std::map<std::string, NotRun> not_run_;  // by reason
+  std::map<std::string, NotRun> not_run_;                         // by reason
+  std::map<std::pair<std::string, std::string>, Shared> shared_;  // by target and reason
   std::size_t shown_ = 0;
   std::size_t left_out_ = 0;
 };
-
-std::string counted(std::int64_t count, std::string_view one, std::string_view more) {
-  return fmt::format("{} {}", count, count == 1 ? one : more);
-}
 
 std::string totals_in_words(const Report& report) {
   std::string words =

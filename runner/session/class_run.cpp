@@ -115,9 +115,7 @@ std::vector<WorkItem> ClassRun::take(std::size_t most) {
   const std::lock_guard lock(mutex_);
   std::vector<WorkItem> items;
   if (!began_) began_ = clock_.now();
-  if (first_red_of_run_ && first_red_of_run_->seen()) {
-    drop_rest(MethodStatus::kNotRun, first_red_of_run_->reason());
-  }
+  drop_unbegun_after_red();
   if (given_up_) return items;
   // Those that share a worker first: it is there already.
   std::size_t bytes = 0;
@@ -178,10 +176,13 @@ void ClassRun::begin() {
   began_ = clock_.now();
 }
 
-void ClassRun::give_back(const std::vector<WorkItem>& items) {
+std::size_t ClassRun::give_back(const std::vector<WorkItem>& items) {
   const std::lock_guard lock(mutex_);
   for (auto item = items.rbegin(); item != items.rend(); ++item) queue_of(*item).push_front(*item);
   if (given_up_) finish_rest();
+  drop_unbegun_after_red();
+  return static_cast<std::size_t>(
+      std::ranges::count_if(items, [&](const WorkItem& item) { return !finished_[item.method]; }));
 }
 
 void ClassRun::finish(const WorkItem& item, MethodFinished record) {
@@ -265,6 +266,21 @@ void ClassRun::drop_rest(MethodStatus status, const std::string& reason) {
     rest_reason_ = reason;
   }
   finish_rest();
+}
+
+// What has begun comes to its verdict: nobody may say of it that it was not run.
+void ClassRun::drop_unbegun_after_red() {
+  if (!first_red_of_run_ || !first_red_of_run_->seen()) return;
+  for (std::deque<WorkItem>* const queue : {&pending_, &pending_alone_}) {
+    const std::deque<WorkItem> before = std::exchange(*queue, {});
+    for (const WorkItem& item : before) {
+      if (item.again) {
+        queue->push_back(item);
+      } else {
+        finish_unrun(item, MethodStatus::kNotRun, first_red_of_run_->reason());
+      }
+    }
+  }
 }
 
 void ClassRun::finish_rest() {

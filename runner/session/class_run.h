@@ -35,6 +35,7 @@ struct WorkItem {
   std::size_t method = 0;  // index into ClassPlan::methods
   int attempt = 1;
   bool alone = false;
+  bool again = false;  // has run without coming to a verdict
 };
 
 // The account of one class while it runs: which methods are still to be run, and that each gets
@@ -64,6 +65,10 @@ class ClassRun {
   int sessions() const { return sessions_.load(); }
   std::size_t pending() const;
 
+  // Whether the run stops at its first red result: a worker is not to be asked for more than it may
+  // begin whatever becomes of the method before.
+  bool stops_at_first_red() const { return first_red_of_run_ != nullptr; }
+
   // Hands out up to `most` methods that may share a worker, or one that may not. At most 48 KiB of
   // names, so that the request fits into a socket's buffer. Empty once there is nothing more to do.
   std::vector<WorkItem> take(std::size_t most);
@@ -74,8 +79,8 @@ class ClassRun {
   // The first method is about to run, later than it was taken.
   void begin();
 
-  // Takes back what was not begun; it is the next to be handed out.
-  void give_back(const std::vector<WorkItem>& items);
+  // Takes back what was not begun; it is the next to be handed out. Gives how many of them will be.
+  std::size_t give_back(const std::vector<WorkItem>& items);
 
   // One attempt at a method has ended. Fills in the names, decides whether it is tried again,
   // and passes the record on.
@@ -107,6 +112,7 @@ class ClassRun {
   void mark_finished(const WorkItem& item);
   void account_for_disabled();
   void drop_rest(MethodStatus status, const std::string& reason);
+  void drop_unbegun_after_red();
   void finish_rest();
   void finish_unrun(const WorkItem& item, MethodStatus status, const std::string& reason);
   ClassStatus status() const;

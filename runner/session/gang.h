@@ -22,6 +22,10 @@ class Gang {
   // Whether methods can be asked for ahead of their turn.
   virtual bool takes_requests_ahead() const = 0;
 
+  // Whether it begins nothing more after a failure by itself, where the run is to stop at its first
+  // red result. Otherwise it is asked for one method at a time there.
+  virtual bool stops_at_failure() const { return false; }
+
   // Starts the workers and sees them through to the take-over. Only WorkerIsReady and the outcomes
   // of environments leave the gang alive.
   virtual StartUpOutcome start(ClassRun& run, const std::string& reason) = 0;

@@ -57,13 +57,15 @@ void merge_evidence(MethodFinished& record, const RankResult& of) {
         {.file = failure.file, .line = failure.line, .message = who + failure.message});
   }
   record.failures_left_out += of.failures_left_out;
-  if (!of.stacks.empty()) {
-    record.stacks += "[rank " + std::to_string(of.rank) + "]\n" + of.stacks;
-    if (!of.stacks.ends_with('\n')) record.stacks += '\n';
-  }
   for (const std::string& leak : of.leaks) {
     if (std::ranges::find(record.leaks, leak) == record.leaks.end()) record.leaks.push_back(leak);
   }
+}
+
+void add_stacks(MethodFinished& record, const RankResult& of) {
+  if (of.stacks.empty()) return;
+  record.stacks += "[rank " + std::to_string(of.rank) + "]\n" + of.stacks;
+  if (!of.stacks.ends_with('\n')) record.stacks += '\n';
 }
 
 // The worst rank's; where that says it all by its failures, why others did not come to the end.
@@ -91,7 +93,9 @@ MethodFinished merge_ranks(std::vector<RankResult> ranks, std::optional<std::siz
   record.reason = reason_of(record.ranks, worst);
   record.signal = worst.signal;
   record.exit_code = worst.exit_code;
+  add_stacks(record, worst);  // who is to blame comes first
   for (const RankResult& rank : record.ranks) {
+    if (&rank != &worst) add_stacks(record, rank);
     record.duration_ns = std::max(record.duration_ns, rank.duration_ns);
     merge_evidence(record, rank);
   }

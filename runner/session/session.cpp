@@ -95,7 +95,8 @@ std::vector<Session::Leg> Session::take_legs(const std::vector<ClassRun*>& runs,
 // Has one worker run as many of the classes from `first` on as it can. Gives the class that it has
 // come to; those before it are closed, or left open for another attempt at some methods.
 std::size_t Session::ride(const std::vector<ClassRun*>& runs, std::size_t first) {
-  const bool alone = first + 1 == runs.size() || classes_at_once() == 1;
+  const bool alone =
+      first + 1 == runs.size() || classes_at_once() == 1 || runs[first]->stops_at_first_red();
   if (alone || interrupted_ || !make_ready(*runs[first], {})) return first;
   std::vector<Leg> legs = take_legs(runs, first);
   for (Leg& leg : legs) leg.first_id = request(*leg.run, leg.items);
@@ -142,6 +143,7 @@ void Session::close(ClassRun& run, bool keep_worker) {
 // How many methods to ask for at once. Alone with the class there is no reason to hold any back;
 // where others share it, no more than what keeps the worker busy for a moment, and a fair part.
 std::size_t Session::batch_size(const ClassRun& run) const {
+  if (run.stops_at_first_red() && !gang_.stops_at_failure()) return 1;
   std::size_t size = kLargestBatch;
   const auto sessions = static_cast<std::size_t>(std::max(run.sessions(), 1));
   if (sessions > 1) {

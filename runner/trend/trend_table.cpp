@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
 #include "report/summary.h"
 #include "trend/pace.h"
 #include "trend/trend_words.h"
@@ -130,11 +131,12 @@ std::string heading(const RunSeries& series) {
   const auto red = std::count_if(series.runs.begin(), series.runs.end(),
                                  [](const SeriesRun& run) { return run.run.red; });
   return fmt::format(
-      "carpool: {} {}, {} red, {} to {}, {}; {} methods in {} classes\n", series.runs.size(),
+      "carpool: {} {}, {} red, {} to {}, {}; {} in {}\n", series.runs.size(),
       series.runs.size() == 1 ? "run" : "runs", red, on_one_line(first.started_at),
       on_one_line(last.started_at),
       series.machines == 1 ? "on 1 machine" : fmt::format("on {} machines", series.machines),
-      series.methods.size(), series.classes.size());
+      counted(static_cast<std::int64_t>(series.methods.size()), "method", "methods"),
+      counted(static_cast<std::int64_t>(series.classes.size()), "class", "classes"));
 }
 
 }  // namespace

@@ -219,6 +219,16 @@ class Course(unittest.TestCase):
         self.assertEqual(only("failed"), ["by_class:Red.WhereAsked"])
         self.assertLessEqual(runs(), before + 1)
 
+    def test_gives_each_repetition_an_order_of_its_own(self):
+        words = ("-L", "all", "-j", "1")
+        repeated = run(*words, "--shuffle=5", "--repeat", "3")
+        self.assertEqual(re.findall(r"--shuffle=(\d+) is this order again", repeated.output), ["5", "6", "7"])
+        orders = repeated.output.split("is this order again")[1:]
+        classes = [re.findall(r"\[ +passed +\] class (\S+)", part) for part in orders]
+        self.assertNotEqual(classes[0], classes[1])
+        last = run(*words, "--shuffle=7").output
+        self.assertEqual(re.findall(r"\[ +passed +\] class (\S+)", last), classes[2])
+
     def test_begins_nothing_more_after_the_first_red(self):
         self.assertEqual(run("-L", "all", RED="yes").code, 1)
         # What was red goes first.
@@ -235,12 +245,16 @@ class Misuse(unittest.TestCase):
         carpool = pathlib.Path(project.PREFIX) / "bin" / "carpool"
         for code, words, part in [
             (2, [], "give --build <folder>, --manifest <file>"),
-            (2, ["--build", build, "--class", "A"], "--build excludes --class"),
-            (2, ["--manifest", "m", "-R", "x"], "--manifest excludes --tests-regex"),
+            (2, ["--build", build, "--class", "A"], "--class is for one target or executable and does not go with --build: pick"),
+            (2, ["--manifest", "m", "-R", "x"], "-R is for --build and does not go with --manifest: choose there by --class"),
             (2, ["--build", build, "--shard", "3/2"], "'3/2' is none: give the number of one and of all"),
             (2, ["--build", build, "--shuffle=x"], "'x' is no seed"),
             (2, ["--build", build, "-R", "("], "'(' is no regular expression"),
-            (2, ["--build", build, "--repeat", "0"], "--repeat"),
+            (2, ["--build", build, "--repeat", "0"], "--repeat: '0' is none: give a number from 1 to 9999"),
+            (2, ["--bulid", build], "there is no option '--bulid': did you mean --build?"),
+            (2, ["--build", build, "--shuffle", "7"], "write --shuffle=7"),
+            (2, ["some_tests", "-R", "x"], "-R is for --build and does not go with an executable"),
+            (2, ["some_tests", "--", "--gtest_filter=X"], "choose by --class and --method"),
             (3, ["--build", "/no/such/folder"], "--build takes the folder that CMake has configured"),
         ]:
             with self.subTest(words=words):

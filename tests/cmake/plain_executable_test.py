@@ -124,6 +124,29 @@ class Plain(unittest.TestCase):
         self.assertEqual(carpool(*again.split()).code, 1)
         self.assertNotIn("Mixed.Passes", self.methods())
 
+    def test_does_not_run_again_what_failed_before_a_crash(self):
+        outcome = carpool("run", "plain", "--class", "Mixed")
+        methods = self.methods()
+        self.assertEqual(methods["Mixed.Fails"]["worker"], methods["Mixed.Crashes"]["worker"])
+        self.assertEqual(methods["Mixed.Fails"]["attempts"], 1)
+        self.assertIn("1 method that has run already runs once more, alone", outcome.output)  # the skip
+        self.assertNotIn("Running main()", outcome.output)
+
+    def test_begins_nothing_after_a_failure_where_that_is_asked_for(self):
+        outcome = carpool("run", "plain", "--fail-fast", "-j", "1", "--class", "Mixed")
+        self.assertEqual(outcome.code, 1, outcome.output)
+        methods = self.methods()
+        self.assertEqual({name: method["status"] for name, method in methods.items()}, {
+            "Mixed.Skips": "skipped", "Mixed.Fails": "failed", "Mixed.Crashes": "not_run", "Mixed.Passes": "not_run",
+            "Mixed.DISABLED_Off": "disabled",
+        })
+        self.assertIn("on purpose", methods["Mixed.Fails"]["failures"][0]["message"])
+        crashed = carpool("run", "plain", "--fail-fast", "-j", "1", "--method", "Mixed.Skips", "--method",
+                          "Mixed.Crashes", "--method", "Mixed.Passes")
+        self.assertEqual({name: method["status"] for name, method in self.methods().items()}, {
+            "Mixed.Skips": "skipped", "Mixed.Crashes": "crashed", "Mixed.Passes": "not_run",
+        }, crashed.output)
+
     def test_gives_arguments_on(self):
         self.assertEqual(carpool("run", "green", "--", "--word", "data").code, 0)
         self.assertEqual(carpool("run", "green").code, 1)

@@ -73,7 +73,7 @@ function Legend({ log }: { log: boolean }) {
   return (
     <p class="legend">
       <span class="key before-key" aria-hidden="true" /> a process each
-      <span class="key after-key" aria-hidden="true" /> live workers
+      <span class="key after-key" aria-hidden="true" /> with Carpool
       {log && <span class="legend-note">logarithmic scale</span>}
     </p>
   );
@@ -113,7 +113,7 @@ export function BeforeAfterSection({ rows }: { rows: ClassSaving[] }) {
         processes were busy.
       </p>
       <Legend log={needsLogScale(shown.flatMap((row) => [row.spawnNs, row.continuousNs]))} />
-      <Chart label={`Time with a process each and with live workers, ${shown.length} classes; the table below has the figures`} draw={draw} />
+      <Chart label={`Time with a process each and with Carpool, ${shown.length} classes; the table below has the figures`} draw={draw} />
       {ordered.length > FEW && (
         <button type="button" onClick={() => setAll(!all)} aria-expanded={all}>
           {all ? `Show the first ${FEW}` : `Show ${ordered.length > MOST ? `the first ${MOST}` : `all ${count(ordered.length)}`}`}

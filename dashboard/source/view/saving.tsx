@@ -45,7 +45,7 @@ function SavingCard({ saving, source }: { saving: Saving; source: preact.Compone
       <p class="saving-certainty">{certainty(saving)}</p>
       <dl class="bars">
         <Bar label="a process each" ns={saving.spawnNs} longest={longest} kind={saving.basis === "estimated" ? "before guessed" : "before"} />
-        <Bar label="live workers" ns={saving.continuousNs} longest={longest} kind="after" />
+        <Bar label="with Carpool" ns={saving.continuousNs} longest={longest} kind="after" />
       </dl>
       {saving.established && <p class="saving-speedup">{times(saving.speedup)} as fast</p>}
     </article>
@@ -62,8 +62,8 @@ function against(reference: Reference): string {
   if (!reference.available || !other) return reference.reason ?? "not available";
   if (!other.established) return "no difference established";
   return other.speedup >= 1
-    ? `live workers are ${times(other.speedup)} as fast`
-    : `it is ${times(1 / other.speedup)} as fast as live workers`;
+    ? `Carpool is ${times(other.speedup)} as fast`
+    : `it is ${times(1 / other.speedup)} as fast as Carpool`;
 }
 
 function References({ references }: { references: Reference[] }) {

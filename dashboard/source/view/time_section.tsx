@@ -92,10 +92,10 @@ export function TimeSection({ splits }: { splits: ClassSplit[] }) {
   return (
     <Section id="time" title="Where the time went">
       <p class="lead">
-        Added up over all processes. With live workers {percent((100 * continuous.bodies) / Math.max(1, totalOf(continuous)))} of it
+        Added up over all processes. With Carpool {percent((100 * continuous.bodies) / Math.max(1, totalOf(continuous)))} of it
         went into the test methods; with a process each it would have been {percent((100 * spawn.bodies) / Math.max(1, totalOf(spawn)))}.
       </p>
-      <PhaseBar label="live workers" split={continuous} longest={longest} />
+      <PhaseBar label="with Carpool" split={continuous} longest={longest} />
       <PhaseBar label="a process each, estimated" split={spawn} longest={longest} guessed />
       <PhaseTable continuous={continuous} spawn={spawn} />
       <h3>{largest.length > SHOWN ? `The ${SHOWN} classes that took most` : "By class"}</h3>

@@ -144,5 +144,11 @@ TEST(Shuffle, GivesAKnownOrder) {
   EXPECT_EQ(names(classes), (std::vector<std::string>{"C1", "C4", "C0", "C2", "C3"}));
 }
 
+TEST(Narrowing, GivesEachRepetitionASeedOfItsOwnThatTheFirstDecides) {
+  EXPECT_EQ(seed_of_run(42, 1), 42u);
+  EXPECT_EQ(seed_of_run(42, 2), 43u);
+  EXPECT_EQ(seed_of_run(42, 20), 61u);
+}
+
 }  // namespace
 }  // namespace carpool

@@ -39,6 +39,16 @@ TEST(RunOptions, ReadsASeedOrTakesOne) {
             "--shuffle: '-1' is no seed: give a whole number");
 }
 
+TEST(RunOptions, RefusesArgumentsThatChooseTests) {
+  for (const std::string argument : {"--gtest_filter=X", "--gtest_list_tests"}) {
+    EXPECT_EQ(wrong({.executable = {.program = "./t", .arguments = {"--data", argument}}}),
+              argument +
+                  " is not for `carpool`, which tells GoogleTest itself what to run: choose by "
+                  "--class and --method, in front of the -- (`carpool run ./t --class Suite`)");
+  }
+  EXPECT_EQ(wrong({.executable = {.program = "./t", .arguments = {"--gtest_color=no"}}}), "");
+}
+
 TEST(RunOptions, TakesNoExactNamesWithoutATarget) {
   EXPECT_EQ(wrong({.methods = {"A.One"}}).substr(0, 37), "--class and --method need a target, -");
 }

@@ -133,8 +133,36 @@ TEST_F(CompareTarget, SaysNotEstablishedWhereTheIntervalIncludesOne) {
   machine_.continuous_ns = machine_.plain_ns * 2;
   const auto comparison = compare_target(2);
   ASSERT_TRUE(comparison) << comparison.error().message;
-  EXPECT_NE(comparison_table(*comparison).find("not established (4 of 6 pairs)"),
+  EXPECT_NE(comparison_table(*comparison).find("not established (4 of 6 pairs: give --blocks 3)"),
             std::string::npos);
+}
+
+TEST_F(CompareTarget, TellsWhatItsFiguresAreOf) {
+  auto comparison = compare_target(3);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  comparison->jobs = 2;
+  const std::string table = comparison_table(*comparison);
+  EXPECT_NE(table.find("2 methods in 1 class, 2 at a time, 6 pairs of runs\n"), std::string::npos)
+      << table;
+  EXPECT_NE(table.find("A class counts the time its processes were busy, the total the time from "
+                       "first to last, 2 at a time.\n"),
+            std::string::npos)
+      << table;
+  EXPECT_NE(table.find("(not established: 3 of 6 pairs: give --blocks 6)"), std::string::npos)
+      << table;
+  comparison->disabled_methods = 1;
+  EXPECT_NE(
+      comparison_table(*comparison).find("2 methods in 1 class (1 disabled, not run), 2 at a time"),
+      std::string::npos);
+}
+
+TEST_F(CompareTarget, SaysLostWhereItIs) {
+  auto comparison = compare_target(3);
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  comparison->total.saving.speedup = 0.5;
+  comparison->total.saving.interval = Interval{.low = 0.4, .high = 0.8};
+  EXPECT_NE(comparison_table(*comparison).find("100.0 % lost (25.0 to 150.0)"), std::string::npos)
+      << comparison_table(*comparison);
 }
 
 TEST_F(CompareTarget, TellsWhyTheRunnerCouldNotRun) {

@@ -44,7 +44,7 @@ TEST_F(MarkdownTest, TellsWhatItCameTo) {
   write_run_of_all_kinds();
   const std::string text = text_of_report(built());
   EXPECT_TRUE(text.starts_with("## Carpool: red\n"));
-  EXPECT_TRUE(holds(text, "11 tests in 1 classes"));
+  EXPECT_TRUE(holds(text, "11 tests in 1 class"));
   EXPECT_TRUE(holds(text, "% (estimated).\n"));
   EXPECT_TRUE(
       holds(text, "| <code>core.C.fails</code> | failed | <code>1 &#33;= 2 but it should</code> |"))
@@ -107,6 +107,22 @@ TEST_F(MarkdownTest, OfAComparisonSaysHowSureItIs) {
   EXPECT_FALSE(holds(text, "noisy"));
 }
 
+TEST_F(MarkdownTest, SaysLostWhereThatIsSo) {
+  Report report;
+  report.spawn_baseline = SpawnEstimate{.spawn_ns = 1'000'000, .continuous_ns = 9'650'000};
+  EXPECT_TRUE(
+      holds(text_of_report(report), "these classes took 10 ms. 865.0 % lost (estimated).\n"))
+      << text_of_report(report);
+  ComparisonDocument comparison = sample_comparison();
+  comparison.total.reduction_percent = -10;
+  comparison.total.reduction_interval_percent = {.low = -12, .high = -5};
+  std::string text;
+  export_markdown(comparison, [&](std::string_view piece) { text += piece; });
+  EXPECT_TRUE(holds(text, "| 10.0 % lost (5.0 to 12.0) |")) << text;
+  EXPECT_TRUE(holds(text, "| a process each | with Carpool |")) << text;
+  EXPECT_TRUE(holds(text, "2 at a time on 2 cores, 3 pairs.\n")) << text;
+}
+
 TEST_F(MarkdownTest, OfASampledComparisonSaysThatItIsAnEstimate) {
   ComparisonDocument comparison = sample_comparison();
   comparison.sample = ComparisonSample{.sampled_methods = 2, .sampling_error_percent = 1.25};
@@ -117,7 +133,8 @@ TEST_F(MarkdownTest, OfASampledComparisonSaysThatItIsAnEstimate) {
   EXPECT_TRUE(holds(
       text, "are estimated from 2 of 3 tests; choosing them leaves the total uncertain by 1.2 %"));
   EXPECT_TRUE(holds(
-      text, "A noisy machine: <code>load average 3.0 on 2 cores when it began</code>; <code>&#60;b"))
+      text,
+      "A noisy machine: <code>load average 3.0 on 2 cores when it began</code>; <code>&#60;b"))
       << text;
 }
 

@@ -50,6 +50,27 @@ TEST_F(PlainBatchTest, ChargesACrashToTheMethodAndGoesOn) {
   EXPECT_EQ(recorded_.all<WorkerEnded>()[0].during, "Two");
 }
 
+TEST_F(PlainBatchTest, DoesNotRunAgainWhatFailedInGoogleTestsOwnWords) {
+  Script& first = next();
+  first.methods["One"] = {part("Failed\n1 is not 2"), test_end(false)};
+  first.methods["Two"] = {ProcessEnded{Signalled{6}}};
+  run({"One", "Two", "Three"});
+  EXPECT_EQ(recorded_.verdicts(), "One=failed Two=crashed Three=passed");
+  EXPECT_EQ(methods()[0].failures.at(0).message, "Failed\n1 is not 2");
+  EXPECT_EQ(methods()[0].output.text, "of Class.One");
+  EXPECT_EQ(launcher_.filters.size(), 2u);
+  EXPECT_EQ(recorded_.all<WorkerEnded>()[0].reason, "");
+}
+
+TEST_F(PlainBatchTest, BelievesNoFailureOfAStreamOutOfOrder) {
+  Script& first = next();
+  first.methods["One"] = {part("Failed\n1 is not 2"), test_end(false), test_end(false)};
+  first.methods["Two"] = {ProcessEnded{Signalled{6}}};
+  run({"One", "Two"});
+  EXPECT_EQ(recorded_.verdicts(), "Two=crashed One=passed");
+  EXPECT_EQ(launcher_.filters.size(), 2u);
+}
+
 TEST_F(PlainBatchTest, RunsAloneWhatACrashLeftUndecided) {
   Script& first = next();
   first.methods["One"] = {part("1 is not 2"), test_end(false)};
@@ -64,6 +85,9 @@ TEST_F(PlainBatchTest, RunsAloneWhatACrashLeftUndecided) {
   EXPECT_EQ(recorded_.verdicts(), "Two=crashed Three=passed One=failed");
   EXPECT_EQ(launcher_.filters, (std::vector<std::string>{"Class.One:Class.Two:Class.Three",
                                                          "Class.Three", "Class.One"}));
+  EXPECT_EQ(recorded_.all<WorkerEnded>()[0].reason,
+            "1 method that has run already runs once more, alone: the process ended before "
+            "GoogleTest wrote how it went");
 }
 
 TEST_F(PlainBatchTest, DoesNotRunForEverWhatIsNeverDecided) {
@@ -90,6 +114,12 @@ TEST_F(PlainBatchTest, CountsTheTimeOfAllProcessesOfAClass) {
   run({"One", "Two"});
   EXPECT_EQ(recorded_.verdicts(), "One=timed_out Two=passed");
   EXPECT_EQ(class_finished().wall_ns, std::chrono::nanoseconds(rules_.limits.method).count());
+}
+
+TEST_F(PlainBatchTest, CountsWhatItTakesToStartTheProcessAsStartUp) {
+  launcher_.launch_takes = std::chrono::milliseconds(7);
+  run({"One"});
+  EXPECT_EQ(recorded_.all<WorkerReady>().at(0).spawn_ns, 7'000'000);
 }
 
 TEST_F(PlainBatchTest, TellsAnExitInAMethod) {

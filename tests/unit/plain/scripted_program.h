@@ -141,10 +141,13 @@ class ScriptedPrograms final : public PlainLauncher {
  public:
   explicit ScriptedPrograms(ManualClock& clock) : clock_(clock) {}
 
-  Result<std::unique_ptr<PlainProcess>> launch(const std::string& filter,
+  Result<std::unique_ptr<PlainProcess>> launch(const PlainRequest& request,
                                                std::function<void(std::string_view)>) override {
+    const std::string& filter = request.filter;
     filters.push_back(filter);
+    told_to_stop.push_back(request.stops_at_failure);
     if (!error.empty()) return Error{error};
+    clock_.move_to(clock_.now() + launch_takes);
     Script script;
     if (!scripts.empty()) {
       script = scripts.front();
@@ -161,8 +164,10 @@ class ScriptedPrograms final : public PlainLauncher {
   }
 
   std::vector<std::string> filters;
+  std::vector<bool> told_to_stop;  // at a failure
   std::deque<Script> scripts;
   std::string error;
+  std::chrono::milliseconds launch_takes{0};
 
  private:
   ManualClock& clock_;
@@ -170,11 +175,12 @@ class ScriptedPrograms final : public PlainLauncher {
 
 class PlainBatchTest : public ::testing::Test {
  protected:
-  void run(const std::vector<std::string>& methods, int retries = 0) {
+  void run(const std::vector<std::string>& methods, int retries = 0, bool fail_fast = false) {
     ClassPlan plan{
         .target = "target", .name = "Class", .methods = {}, .disabled = {}, .retries = retries};
     for (const std::string& name : methods) plan.methods.push_back({.name = name});
-    ClassRun class_run(std::move(plan), 1, recorded_, clock_);
+    FirstRed first_red;
+    ClassRun class_run(std::move(plan), 1, recorded_, clock_, fail_fast ? &first_red : nullptr);
     PlainGang gang(launcher_, {recorded_, clock_, rules_.limits}, numbers_);
     Session session(rules_, gang, clock_);
     session.serve(class_run);

@@ -56,6 +56,27 @@ TEST_F(ReportBuilding, DescribesAGreenClass) {
   EXPECT_EQ(of_class.workers[0].process_id, 1001);
 }
 
+// Two methods of one class: the second is killed, which takes 90 ms beside its own time. A process
+// of its own would have been killed just so.
+TEST_F(ReportBuilding, ChargesTheEndOfALostWorkerToBothSidesOfTheEstimate) {
+  {
+    ScriptedRunner runner(run_, "a");
+    runner.plan("C", {"a", "b"}).worker(1).method(1, 0, "a");
+    for (int ms = 0; ms < 100; ++ms) runner.put(ClassPlanned{.target = "other", .class_name = "D"});
+    runner.method(1, 1, "b", MethodStatus::kTimedOut).lose(1, "timed_out", "b", 0);
+    runner.finish_class(ClassStatus::kFailed, 110).finish(1);
+  }
+  const Report report = built();
+  const ClassReport& of_class = report.classes.at(0);
+  ASSERT_EQ(of_class.name, "C");
+  // Alive for 105 ms, of which its records tell 2 + 3 + 4 + 1 + 1; each process 9 ms and its
+  // method.
+  constexpr std::int64_t kLost_ms = 105 - 11;
+  ASSERT_TRUE(of_class.spawn_baseline);
+  EXPECT_EQ(of_class.spawn_baseline->spawn_ns, (20 + kLost_ms) * kMillisecond_ns);
+  EXPECT_EQ(of_class.spawn_baseline->continuous_ns, 110 * kMillisecond_ns);
+}
+
 TEST_F(ReportBuilding, EstimatesWhatAProcessForEachMethodWouldHaveCost) {
   ScriptedRunner(run_, "a")
       .plan("C", {"a", "b"})
@@ -151,7 +172,7 @@ TEST(BlastRadius, IsToldInWords) {
       (BlastRadius{.losses = {{"crashed", 1}}, .moved_methods = 13, .extra_ns = 84'400'000}).text(),
       "1 crash: 13 methods moved to a new worker, +84 ms");
   EXPECT_EQ((BlastRadius{.losses = {{"crashed", 2}, {"timed_out", 1}, {"exited", 3}}}).text(),
-            "2 crashes, 3 exits, 1 time-out: 0 methods moved to a new worker, +0 ms");
+            "2 crashes, 3 exits, 1 time-out: +0 ms for starting anew");
 }
 
 TEST_F(ReportBuilding, SaysWhatRanBeforeInTheSameWorker) {

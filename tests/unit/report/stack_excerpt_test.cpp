@@ -50,6 +50,23 @@ TEST(StackExcerpt, TakesEachThreadByItself) {
             "#1  0x05 clone\n");
 }
 
+TEST(StackExcerpt, TakesEachRankOfAGangByItself) {
+  EXPECT_EQ(stack_excerpt("[rank 2]\n"
+                          "Ring_One_Test::TestBody() at /s/a.cpp:9  (/b/t+0x20)\n"
+                          "main at ??:?  (/b/t+0x30)\n"
+                          "[rank 0]\n"
+                          "wait() at /s/ring.cpp:3  (/b/t+0x40)\n"
+                          "Ring_One_Test::TestBody() at /s/a.cpp:9  (/b/t+0x20)\n"
+                          "main at ??:?  (/b/t+0x30)\n"),
+            "[rank 2]\n"
+            "Ring_One_Test::TestBody() at /s/a.cpp:9  (/b/t+0x20)\n"
+            "[1 more frame, in the report]\n"
+            "[rank 0]\n"
+            "wait() at /s/ring.cpp:3  (/b/t+0x40)\n"
+            "Ring_One_Test::TestBody() at /s/a.cpp:9  (/b/t+0x20)\n"
+            "[1 more frame, in the report]\n");
+}
+
 TEST(StackExcerpt, LeavesFramesWithoutNamesAlone) {
   const std::string bare = "/b/t+0x10\n/b/t+0x20\n";
   EXPECT_EQ(stack_excerpt(bare), bare);

@@ -110,6 +110,28 @@ TEST_F(Summary, StatesTheBlastRadius) {
             std::string::npos);
 }
 
+TEST_F(Summary, SpeaksOfNoMethodThatMovedWhereNoneDid) {
+  BlastRadius radius{.losses = {{"crashed", 2}}, .moved_methods = 0, .extra_ns = 206'000'000};
+  EXPECT_EQ(radius.text(), "2 crashes: +206 ms for starting anew");
+}
+
+TEST_F(Summary, TellsOnceWhatKeptAllClassesFromStarting) {
+  ScriptedRunner runner(run_, "a");
+  for (const char* const name : {"C", "D", "E"}) {
+    runner.plan(name, {"a", "b"})
+        .not_run("a", "it is not there")
+        .not_run("b", "it is not there")
+        .finish_class(ClassStatus::kStartupFailed, 3, "it is not there");
+  }
+  runner.finish(3).flush();
+  const std::string text = summary();
+  EXPECT_NE(text.find("    startup_failed core.C and 2 more classes (6 not run)\n"
+                      "      it is not there\n"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("core.D"), std::string::npos) << text;
+}
+
 TEST_F(Summary, LeavesOutLinesThatSayNothing) {
   // One method: the loss of its worker moved nobody, and a process of its own would cost the same.
   ScriptedRunner(run_, "a")

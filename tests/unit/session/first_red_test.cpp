@@ -42,6 +42,30 @@ TEST_F(FirstRedTest, KeepsTheNextClassesFromBeginning) {
   EXPECT_EQ(classes[1].status, ClassStatus::kFailed);
 }
 
+TEST_F(FirstRedTest, LetsTheSameWorkerBeginNothingAfterTheFailure) {
+  launcher_.always.methods["One"] = {says("finished", {"ID", "failed", "3", "0", "0"})};
+  ClassRun class_run(plan("Class"), 1, recorded_, clock_, &first_red_);
+  serve(class_run);
+  EXPECT_EQ(recorded_.verdicts(), "One=failed Two=not_run");
+  EXPECT_EQ(methods().back().reason, "not begun, since Class.One was red (--fail-fast)");
+  EXPECT_EQ(launcher_.log, (std::vector<std::string>{"launch", "run Class 1 One", "retire"}));
+}
+
+TEST_F(FirstRedTest, LetsWhatHasBegunComeToItsVerdict) {
+  ClassRun run(plan("Class"), 1, recorded_, clock_, &first_red_);
+  auto items = run.take(2);
+  ASSERT_EQ(items.size(), 2u);
+  first_red_.note("Other.Method");
+  items[1].again = items[1].alone = true;
+  EXPECT_EQ(run.give_back(items), 1u);
+  const auto rest = run.take(2);
+  ASSERT_EQ(rest.size(), 1u);
+  EXPECT_EQ(run.method_name(rest[0]), "Two");
+  run.finish(rest[0], {.status = MethodStatus::kFailed});
+  EXPECT_EQ(recorded_.verdicts(), "One=not_run Two=failed");
+  run.leave();
+}
+
 TEST_F(FirstRedTest, NamesTheFirstOfSeveral) {
   first_red_.note("A.One");
   first_red_.note("B.Two");

@@ -22,7 +22,7 @@ TEST_F(GangTest, EndsPeersThatStayInAMethodInWhichOneRankHasFailed) {
             "(PEER_GRACE)");
   EXPECT_EQ(one.ranks[0].output.text, "last words of rank 0\n");
   EXPECT_EQ(one.ranks[1].output.text, "printed by rank 1\n");
-  EXPECT_EQ(one.stacks, "[rank 0]\nstack of rank 0\n[rank 1]\nstack of rank 1\n");
+  EXPECT_EQ(one.stacks, "[rank 1]\nstack of rank 1\n[rank 0]\nstack of rank 0\n");
 
   EXPECT_EQ(launcher_.launches, 2u);
   EXPECT_EQ(recorded_.all<WorkerStarted>().at(2).reason, "after_loss");
@@ -57,7 +57,7 @@ TEST_F(GangTest, NoticesACrashWithoutAnyDeadline) {
   EXPECT_EQ(one.reason, "rank 1: the worker was killed by SIGSEGV");
   EXPECT_EQ(one.ranks[0].reason,
             "rank 1: the worker was killed by SIGSEGV; it waited in barrier()");
-  EXPECT_EQ(one.stacks, "[rank 0]\nstack of rank 0\n[rank 1]\nf+0x1\n");
+  EXPECT_EQ(one.stacks, "[rank 1]\nf+0x1\n[rank 0]\nstack of rank 0\n");
   EXPECT_EQ(one.output.text, "[rank 0]\nlast words of rank 0\n[rank 1]\nlast words of rank 1\n");
   EXPECT_TRUE(was_said("0: ask to stop"));
 
@@ -118,7 +118,7 @@ TEST_F(GangTest, TakesTheStacksOfAllRanksOverTheLimit) {
   EXPECT_EQ(one.duration_ns, 30'000'000'000);
   EXPECT_EQ(one.ranks[0].reason, "did not end within 30 s; it waited in barrier()");
   EXPECT_EQ(one.ranks[1].reason, "did not end within 30 s");
-  EXPECT_EQ(one.stacks, "[rank 0]\nstack of rank 0\n[rank 1]\nstack of rank 1\n");
+  EXPECT_EQ(one.stacks, "[rank 1]\nstack of rank 1\n[rank 0]\nstack of rank 0\n");
   EXPECT_EQ(ends(), "aborted timed_out retired retired");
   EXPECT_LT(place_of("1: stacks"), place_of("0: ask to stop"));
 }

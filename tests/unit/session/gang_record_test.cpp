@@ -66,6 +66,17 @@ TEST(GangRecord, OfSeveralEquallyBadRanksTheFirstCounts) {
   EXPECT_EQ(merge_ranks({first, second}).exit_code, 3);
 }
 
+TEST(GangRecord, HasTheStacksOfTheRankToBlameFirst) {
+  RankResult aborted = rank(0, RankStatus::kAborted);
+  aborted.stacks = "waits\n";
+  RankResult crashed = rank(1, RankStatus::kCrashed);
+  crashed.stacks = "crashes";
+  RankResult other = rank(2, RankStatus::kAborted);
+  other.stacks = "waits too\n";
+  EXPECT_EQ(merge_ranks({aborted, crashed, other}).stacks,
+            "[rank 1]\ncrashes\n[rank 0]\nwaits\n[rank 2]\nwaits too\n");
+}
+
 TEST(GangRecord, TakesAsLongAsTheSlowestRank) {
   EXPECT_EQ(
       merge_ranks({rank(0, RankStatus::kPassed, 5), rank(1, RankStatus::kFailed, 2)}).duration_ns,
