@@ -70,7 +70,7 @@ function options(rows: ClassSaving[], width: number): Plot.PlotOptions {
     marks: [
       Plot.ruleY(drawn, { ...shared, x1: "spawnNs", x2: "continuousNs", className: "link", strokeWidth: 3 }),
       Plot.dot(drawn.filter((row) => row.basis === "measured"), { ...shared, x: "spawnNs", r: 5, symbol: "square", className: "before-dot" }),
-      Plot.dot(drawn.filter((row) => row.basis === "estimated"), { ...shared, x: "spawnNs", r: 5, symbol: "square", className: "before-dot guessed-dot" }),
+      Plot.dot(drawn.filter((row) => row.basis === "estimated"), { ...shared, x: "spawnNs", r: 5, symbol: "diamond2", className: "before-dot guessed-dot" }),
       Plot.dot(drawn, { ...shared, x: "continuousNs", r: 5.5, className: "after-dot" }),
       ...(narrow ? [] : [Plot.text(drawn, { ...shared, text, frameAnchor: "right", textAnchor: "start", dx: 12, className: "saved-text" })]),
     ],

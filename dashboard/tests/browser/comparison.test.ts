@@ -59,9 +59,11 @@ test("an estimate by a sample says what it rests on, what it missed and what was
 test("each class says what its figure rests on, in the chart by form and in the table by word", async () => {
   const { page, close } = await openPage(browser, both);
   await page.locator("#classes .plot").waitFor();
-  const marks = await page.locator("#classes .plot .before-dot path").evaluateAll((paths) =>
-    paths.map((path) => (getComputedStyle(path).strokeDasharray === "none" ? "solid" : "dashed")));
-  assert.deepEqual(marks.sort(), ["dashed", "dashed", "solid", "solid", "solid"]);
+  const outlines = (marks: string) => page.locator(`#classes .plot ${marks} path`).evaluateAll((paths) => paths.map((path) => path.getAttribute("d")));
+  const measured = await outlines(".before-dot:not(.guessed-dot)");
+  const estimated = await outlines(".guessed-dot");
+  assert.deepEqual([measured.length, estimated.length], [3, 2]);
+  assert.notEqual(measured[0], estimated[0]);
   assert.match(await page.locator("#classes .legend").innerText(), /a process each, measured[\s\S]*a process each, estimated/);
   await page.locator("#classes summary").click();
   const rows = await page.locator("#classes tbody tr").evaluateAll((all) => all.map((row) => `${row.firstElementChild?.textContent} ${row.lastElementChild?.textContent}`));
