@@ -66,10 +66,11 @@ PageDocument timeline_document(Timeline timeline) {
           }};
 }
 
-PageDocument trend_document(Trend trend) {
+PageDocument trend_document(Trend trend, const fs::path& origin) {
   const auto shared = std::make_shared<const Trend>(std::move(trend));
   return {.kind = DocumentKind::kTrend,
-          .name = "trend",
+          .name = origin.string(),
+          .origin = origin,
           .write = [shared](const TextSink& sink) -> Result<void> {
             encode_trend(*shared, false, sink);
             return {};
@@ -88,18 +89,20 @@ Result<std::vector<PageDocument>> read_archive(const fs::path& file) {
                        .name = gathered->trend.series.runs.empty()
                                    ? std::string("the last run")
                                    : gathered->trend.series.runs.back().run.id,
+                       .origin = file,
                        .write = [place = places->back()](const TextSink& sink) -> Result<void> {
                          const auto text = report_text(place);
                          if (!text) return text.error().within(place.in_words());
                          sink(*text);
                          return {};
                        }});
-  documents.push_back(trend_document(std::move(gathered->trend)));
+  documents.push_back(trend_document(std::move(gathered->trend), file));
   return documents;
 }
 
 // The last of the runs as far as a page may take time to read them; nothing where one run is all.
-Result<std::vector<PageDocument>> trend_of(const std::vector<fs::path>& runs) {
+Result<std::vector<PageDocument>> trend_of(const std::vector<fs::path>& runs,
+                                           const fs::path& results) {
   std::vector<fs::path> read;
   std::uintmax_t bytes = 0;
   for (auto run = runs.rbegin(); run != runs.rend() && read.size() < kMostTrendRuns; ++run) {
@@ -113,7 +116,7 @@ Result<std::vector<PageDocument>> trend_of(const std::vector<fs::path>& runs) {
   if (read.size() < 2) return documents;
   auto gathered = gather_trend(read, {});
   if (!gathered) return gathered.error();
-  documents.push_back(trend_document(std::move(gathered->trend)));
+  documents.push_back(trend_document(std::move(gathered->trend), results));
   return documents;
 }
 
@@ -129,7 +132,12 @@ Result<std::vector<PageDocument>> read_file(const fs::path& file) {
 }  // namespace
 
 Result<std::vector<PageDocument>> read_run(const fs::path& run_directory) {
-  if (!has_journals(run_directory)) return read_file(run_directory / kReportFile);
+  if (!has_journals(run_directory)) {
+    if (is_there(run_directory / kReportFile)) return read_file(run_directory / kReportFile);
+    return Error{run_directory.string() +
+                 " holds neither a journal nor a report.json, so nothing of that run is left: name "
+                 "another run, or remove the folder"};
+  }
   auto report = build_report(run_directory);
   if (!report) return report.error();
   std::vector<PageDocument> documents;
@@ -151,7 +159,7 @@ Result<std::vector<PageDocument>> read_results(const fs::path& results) {
   const auto append = [&](std::vector<PageDocument> more) {
     std::move(more.begin(), more.end(), std::back_inserter(*documents));
   };
-  auto trend = trend_of(runs);
+  auto trend = trend_of(runs, results);
   if (!trend) return trend;
   append(std::move(*trend));
   if (!is_there(results / kComparisonFile)) return documents;

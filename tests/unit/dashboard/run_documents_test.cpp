@@ -62,6 +62,16 @@ TEST_F(RunDocuments, TakesTheReportWhereTheJournalsAreGone) {
   EXPECT_EQ(documents->front().name, "r");
 }
 
+TEST_F(RunDocuments, SaysWhatIsLeftOfARunThatLeftNothing) {
+  std::filesystem::create_directories(results_ / "runs" / "20991231T000000Z-1");
+  const auto documents = read_documents(results_);
+  ASSERT_FALSE(documents);
+  EXPECT_NE(documents.error().message.find(
+                "20991231T000000Z-1 holds neither a journal nor a report.json"),
+            std::string::npos)
+      << documents.error().message;
+}
+
 TEST_F(RunDocuments, ComputesTheTrendOfTheRunsBeside) {
   script_run();
   SampleReport(-1).method("a").in(results_);
