@@ -79,7 +79,7 @@ export function Page({ data }: { data: PageData }) {
           <SlowSection rows={rows} />
           <UnsteadySection found={unsteady} comparisons={comparisons} />
         </div>
-        <TrendSection trends={trends} />
+        <TrendSection trends={trends} names={data.entries("trend").map((entry) => entry.name)} />
         <MethodsSection rows={rows} sampled={report ? [] : comparisons} />
       </main>
       <footer>
