@@ -96,7 +96,7 @@ function TrendCharts({ trend }: { trend: Trend }) {
         head={["Run", "Number", "Started", "Host", "Wall time", "Saved, estimated", "Verdict"]}
         rows={points.map((point) => [
           visibleName(point.id), count(point.index + 1), moment(point.startedAt), visibleName(point.host), duration(point.wallNs),
-          point.reductionPercent === null ? "\u2013" : percent(point.reductionPercent), point.red ? "red" : "green",
+          point.reductionPercent === null ? "\u2013" : percent(point.reductionPercent), point.verdict,
         ])}
       />
       {trend.classes.length > 0 && (

@@ -35,6 +35,24 @@ test("the trends of two places are both shown, by name", async () => {
   await close();
 });
 
+test("a run that was killed stands in the trend as cut short, in the order of the runs", async () => {
+  const killed = trend();
+  Object.assign(killed.runs[7] ?? {}, { interrupted: true, red: true, wall_ns: 5 });
+  const { page, close } = await openPage(browser, writePage("killed.html", [writeDocument("killed-trend.json", killed)]));
+  await page.locator("#trend summary").first().click();
+  const verdicts = await page.locator("#trend details").first().locator("tbody tr td:last-child").allInnerTexts();
+  assert.deepEqual(verdicts, ["green", "green", "green", "green", "green", "green", "red", "red, cut short"]);
+  await close();
+});
+
+test("a reason of several lines stays so", async () => {
+  const broken = testClass("t", "C", [method("Never", { status: "not_run" })], { status: "setup_failed", reason: "suite set-up failed: Failed\nno database" });
+  const file = writePage("reason.html", [writeDocument("reason.json", report([broken], "reason"))]);
+  const { page, close } = await openPage(browser, file);
+  assert.match(await page.locator("#red").innerText(), /suite set-up failed: Failed\nno database/);
+  await close();
+});
+
 test("a document that says what it is and holds nothing of it is named as such", async () => {
   for (const kind of ["report", "comparison", "trend"]) {
     const file = writeDocument(`hollow-${kind}.json`, {}, false);
