@@ -36,6 +36,7 @@ export function MethodsSection({ rows, sampled = [] }: { rows: MethodRow[]; samp
   return (
     <Section id="methods" title="All methods">
       {sampled.map((comparison, index) => <LeftOut key={index} comparison={comparison} />)}
+      <p class="on-paper">{counted(rows.length, "method")}; the list is not printed.</p>
       <Filters rows={rows} shown={ordered.length} />
       {ordered.length > 0 ? <MethodGrid rows={ordered} sort={sort} /> : <Absent>No method is like that.</Absent>}
       {open && (
