@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "archive/report_place.h"
+#include "archive/seen_run.h"
 #include "dashboard/document_file.h"
 #include "export/chrome_trace.h"
 #include "journal/retention.h"
@@ -77,25 +78,40 @@ PageDocument trend_document(Trend trend, const fs::path& origin) {
           }};
 }
 
-// The last run of an archive, and the trend over all of it.
+// Where the report of the run with this id is, the last such place.
+Result<ReportPlace> place_of_run(const std::vector<ReportPlace>& places, const std::string& id) {
+  for (auto place = places.rbegin(); place != places.rend(); ++place) {
+    const auto text = report_text(*place);
+    const auto run = text ? read_seen_run(*text, [](SeenClass) {}) : Result<SeenRun>(text.error());
+    if (run && run->id == id) return *place;
+  }
+  return Error{"the run " + id + " has gone while it was read"};
+}
+
+// The last run of an archive that can be read, and the trend over all of it, which names those that
+// cannot.
 Result<std::vector<PageDocument>> read_archive(const fs::path& file) {
   auto gathered = gather_trend({file}, {});
   if (!gathered) return gathered.error();
   const auto places = report_places(file);
   if (!places) return places.error();
   if (places->empty()) return Error{file.string() + " is an archive without runs"};
+  const auto& runs = gathered->trend.series.runs;
+  if (runs.empty()) return Error{file.string() + " holds no run that can be read"};
+  const std::string last = runs.back().run.id;
+  auto last_place = place_of_run(*places, last);
+  if (!last_place) return last_place.error();
   std::vector<PageDocument> documents;
-  documents.push_back({.kind = DocumentKind::kReport,
-                       .name = gathered->trend.series.runs.empty()
-                                   ? std::string("the last run")
-                                   : gathered->trend.series.runs.back().run.id,
-                       .origin = file,
-                       .write = [place = places->back()](const TextSink& sink) -> Result<void> {
-                         const auto text = report_text(place);
-                         if (!text) return text.error().within(place.in_words());
-                         sink(*text);
-                         return {};
-                       }});
+  documents.push_back(
+      {.kind = DocumentKind::kReport,
+       .name = last,
+       .origin = file,
+       .write = [place = std::move(*last_place)](const TextSink& sink) -> Result<void> {
+         const auto text = report_text(place);
+         if (!text) return text.error().within(place.in_words());
+         sink(*text);
+         return {};
+       }});
   documents.push_back(trend_document(std::move(gathered->trend), file));
   return documents;
 }
