@@ -24,6 +24,28 @@ function(_carpool_leave_dashboard_out reason)
   message(STATUS "Carpool: without the dashboard: ${reason} (-DCARPOOL_DASHBOARD=ON insists)")
 endfunction()
 
+# _carpool_check_node(<result>): why this Node.js cannot bundle the page, or nothing. npm merely warns of one that is too
+# old, and the bundler then fails in mid-build with words that name no mend.
+function(_carpool_check_node result)
+  set(${result} "" PARENT_SCOPE)
+  file(READ "${PROJECT_SOURCE_DIR}/dashboard/package.json" package)
+  string(JSON wanted GET "${package}" engines node)
+  string(REGEX REPLACE "^>=" "" wanted "${wanted}")
+  execute_process(
+    COMMAND "${CARPOOL_NODE}" --version
+    TIMEOUT 60
+    RESULT_VARIABLE code
+    OUTPUT_VARIABLE version
+    ERROR_VARIABLE version
+  )
+  string(STRIP "${version}" version)
+  if(NOT code EQUAL 0 OR NOT version MATCHES "^v([0-9.]+)")
+    set(${result} "`${CARPOOL_NODE} --version` ended with '${code}': ${version}" PARENT_SCOPE)
+  elseif(CMAKE_MATCH_1 VERSION_LESS wanted)
+    set(${result} "${CARPOOL_NODE} is Node.js ${CMAKE_MATCH_1}, and it takes ${wanted} or newer" PARENT_SCOPE)
+  endif()
+endfunction()
+
 # _carpool_install_packages(<folder> <omitted> <result>): the packages of the lock file, once. A registry that
 # cannot be reached is asked once and not waited for; a failure is remembered until somebody insists by ON.
 function(_carpool_install_packages folder omitted result)
@@ -72,6 +94,11 @@ function(carpool_add_dashboard executable)
   mark_as_advanced(CARPOOL_NPM CARPOOL_NODE)
   if(NOT CARPOOL_NPM OR NOT CARPOOL_NODE)
     _carpool_leave_dashboard_out("npm or node is not on the PATH; Debian's package npm has both")
+    return()
+  endif()
+  _carpool_check_node(problem)
+  if(problem)
+    _carpool_leave_dashboard_out("${problem}")
     return()
   endif()
   set(folder "${PROJECT_BINARY_DIR}/dashboard")

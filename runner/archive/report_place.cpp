@@ -87,7 +87,9 @@ Result<std::vector<ReportPlace>> archive_lines(const fs::path& file, std::istrea
     offset += line.size() + 1;
   }
   if (!header.runs || *header.runs != places.size()) {
-    return Error{file.string() + " was cut off: it was written with " +
+    const bool has_more = header.runs && *header.runs < places.size();
+    return Error{file.string() + (has_more ? " was added to" : " was cut off") +
+                 ": it was written with " +
                  (header.runs ? std::to_string(*header.runs) : "an unknown number of") +
                  " runs, and " + std::to_string(places.size()) + " are there; merge it anew"};
   }

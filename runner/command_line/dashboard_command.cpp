@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "command_line/verbs.h"
+#include "dashboard/distinct_documents.h"
 #include "dashboard/page.h"
 #include "dashboard/page_template.h"
 #include "dashboard/run_documents.h"
@@ -62,6 +63,7 @@ Result<Page> gather(const DashboardRequest& request) {
     if (!documents) return documents.error();
     std::move(documents->begin(), documents->end(), std::back_inserter(page.documents));
   }
+  keep_distinct_documents(page);
   return page;
 }
 

@@ -113,6 +113,7 @@ Result<PageDocument> read_document_file(const std::filesystem::path& file) {
   if (!kind) return kind.error();
   return PageDocument{.kind = *kind,
                       .name = name_of(outline, *kind, file),
+                      .origin = file,
                       .write = [file](const TextSink& sink) -> Result<void> {
                         const auto again = read_whole_file(file);
                         if (!again) return again.error();

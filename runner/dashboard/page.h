@@ -19,7 +19,8 @@ std::string_view to_word(DocumentKind kind);
 // document need be held at a time.
 struct PageDocument {
   DocumentKind kind = DocumentKind::kReport;
-  std::string name;  // what the page calls it: a run's id, a target; any bytes
+  std::string name;              // what the page calls it: a run's id, a target; any bytes
+  std::filesystem::path origin;  // the file or folder that it was read or computed from
   std::function<Result<void>(const TextSink&)> write;
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "archive/report_place.h"
+#include "archive/seen_run.h"
 #include "dashboard/document_file.h"
 #include "export/chrome_trace.h"
 #include "journal/retention.h"
@@ -66,40 +67,58 @@ PageDocument timeline_document(Timeline timeline) {
           }};
 }
 
-PageDocument trend_document(Trend trend) {
+PageDocument trend_document(Trend trend, const fs::path& origin) {
   const auto shared = std::make_shared<const Trend>(std::move(trend));
   return {.kind = DocumentKind::kTrend,
-          .name = "trend",
+          .name = origin.string(),
+          .origin = origin,
           .write = [shared](const TextSink& sink) -> Result<void> {
             encode_trend(*shared, false, sink);
             return {};
           }};
 }
 
-// The last run of an archive, and the trend over all of it.
+// Where the report of the run with this id is, the last such place.
+Result<ReportPlace> place_of_run(const std::vector<ReportPlace>& places, const std::string& id) {
+  for (auto place = places.rbegin(); place != places.rend(); ++place) {
+    const auto text = report_text(*place);
+    const auto run = text ? read_seen_run(*text, [](SeenClass) {}) : Result<SeenRun>(text.error());
+    if (run && run->id == id) return *place;
+  }
+  return Error{"the run " + id + " has gone while it was read"};
+}
+
+// The last run of an archive that can be read, and the trend over all of it, which names those that
+// cannot.
 Result<std::vector<PageDocument>> read_archive(const fs::path& file) {
   auto gathered = gather_trend({file}, {});
   if (!gathered) return gathered.error();
   const auto places = report_places(file);
   if (!places) return places.error();
   if (places->empty()) return Error{file.string() + " is an archive without runs"};
+  const auto& runs = gathered->trend.series.runs;
+  if (runs.empty()) return Error{file.string() + " holds no run that can be read"};
+  const std::string last = runs.back().run.id;
+  auto last_place = place_of_run(*places, last);
+  if (!last_place) return last_place.error();
   std::vector<PageDocument> documents;
-  documents.push_back({.kind = DocumentKind::kReport,
-                       .name = gathered->trend.series.runs.empty()
-                                   ? std::string("the last run")
-                                   : gathered->trend.series.runs.back().run.id,
-                       .write = [place = places->back()](const TextSink& sink) -> Result<void> {
-                         const auto text = report_text(place);
-                         if (!text) return text.error().within(place.in_words());
-                         sink(*text);
-                         return {};
-                       }});
-  documents.push_back(trend_document(std::move(gathered->trend)));
+  documents.push_back(
+      {.kind = DocumentKind::kReport,
+       .name = last,
+       .origin = file,
+       .write = [place = std::move(*last_place)](const TextSink& sink) -> Result<void> {
+         const auto text = report_text(place);
+         if (!text) return text.error().within(place.in_words());
+         sink(*text);
+         return {};
+       }});
+  documents.push_back(trend_document(std::move(gathered->trend), file));
   return documents;
 }
 
 // The last of the runs as far as a page may take time to read them; nothing where one run is all.
-Result<std::vector<PageDocument>> trend_of(const std::vector<fs::path>& runs) {
+Result<std::vector<PageDocument>> trend_of(const std::vector<fs::path>& runs,
+                                           const fs::path& results) {
   std::vector<fs::path> read;
   std::uintmax_t bytes = 0;
   for (auto run = runs.rbegin(); run != runs.rend() && read.size() < kMostTrendRuns; ++run) {
@@ -113,7 +132,7 @@ Result<std::vector<PageDocument>> trend_of(const std::vector<fs::path>& runs) {
   if (read.size() < 2) return documents;
   auto gathered = gather_trend(read, {});
   if (!gathered) return gathered.error();
-  documents.push_back(trend_document(std::move(gathered->trend)));
+  documents.push_back(trend_document(std::move(gathered->trend), results));
   return documents;
 }
 
@@ -129,7 +148,12 @@ Result<std::vector<PageDocument>> read_file(const fs::path& file) {
 }  // namespace
 
 Result<std::vector<PageDocument>> read_run(const fs::path& run_directory) {
-  if (!has_journals(run_directory)) return read_file(run_directory / kReportFile);
+  if (!has_journals(run_directory)) {
+    if (is_there(run_directory / kReportFile)) return read_file(run_directory / kReportFile);
+    return Error{run_directory.string() +
+                 " holds neither a journal nor a report.json, so nothing of that run is left: name "
+                 "another run, or remove the folder"};
+  }
   auto report = build_report(run_directory);
   if (!report) return report.error();
   std::vector<PageDocument> documents;
@@ -151,7 +175,7 @@ Result<std::vector<PageDocument>> read_results(const fs::path& results) {
   const auto append = [&](std::vector<PageDocument> more) {
     std::move(more.begin(), more.end(), std::back_inserter(*documents));
   };
-  auto trend = trend_of(runs);
+  auto trend = trend_of(runs, results);
   if (!trend) return trend;
   append(std::move(*trend));
   if (!is_there(results / kComparisonFile)) return documents;

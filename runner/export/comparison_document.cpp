@@ -19,7 +19,9 @@ ComparedDocumentTimes times_of(const Json& object) {
       .spawn_samples_ns = samples.at("spawn_ns").get<std::vector<std::int64_t>>(),
       .continuous_samples_ns = samples.at("continuous_ns").get<std::vector<std::int64_t>>(),
       .reduction_percent = baseline.at("reduction_percent").get<double>(),
-      .established = baseline.at("established").get<bool>()};
+      .established = baseline.at("established").get<bool>(),
+      .spawn_is_estimated = baseline.at("basis") != "measured",
+      .sampling_error_percent = baseline.value("sampling_error_percent", 0.0)};
   if (const Json& interval = baseline.at("reduction_percent_interval"); !interval.is_null()) {
     times.reduction_interval_percent = {.low = interval.at(0).get<double>(),
                                         .high = interval.at(1).get<double>()};
@@ -42,17 +44,18 @@ ComparisonDocumentReference reference_of(const Json& object) {
 }
 
 ComparedDocumentClass class_of(const Json& object) {
+  const auto run_apart = static_cast<std::int64_t>(object.at("methods").size());
   return {.name = object.at("name").get<std::string>(),
           .status = object.at("status").get<std::string>(),
-          .methods =
-              object.value("method_count", static_cast<std::int64_t>(object.at("methods").size())),
+          .methods = object.value("method_count", run_apart),
+          .methods_run_apart = run_apart,
           .times = times_of(object)};
 }
 
 // Absent where every method ran both ways.
 std::optional<ComparisonSample> sample_of(const Json& total) {
   const Json& baseline = total.at("spawn_baseline");
-  if (baseline.at("basis") != "estimated") return std::nullopt;
+  if (baseline.at("basis") == "measured") return std::nullopt;
   return ComparisonSample{
       .sampled_methods = total.value("sampled_methods", std::int64_t{0}),
       .sampling_error_percent = baseline.value("sampling_error_percent", 0.0),

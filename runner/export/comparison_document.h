@@ -26,12 +26,15 @@ struct ComparedDocumentTimes {
   };
   std::optional<Interval> reduction_interval_percent;
   bool established = false;
+  bool spawn_is_estimated = false;    // from a sample; spawn_ns and its samples are worked out then
+  double sampling_error_percent = 0;  // standard error of an estimated spawn_ns
 };
 
 struct ComparedDocumentClass {
   std::string name;
   std::string status;
-  std::int64_t methods = 0;  // all that are compared or, by a sample, stood for
+  std::int64_t methods = 0;            // all that are compared or, by a sample, stood for
+  std::int64_t methods_run_apart = 0;  // those that ran as a process each
   ComparedDocumentTimes times;
 };
 

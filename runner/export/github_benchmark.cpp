@@ -54,14 +54,36 @@ std::string range_of(const std::vector<std::int64_t>& samples_ns) {
   return fmt::format("{:.3f} to {:.3f}", in_milliseconds(least), in_milliseconds(most));
 }
 
-void add_both_sides(Entries& entries, const std::string& name, const ComparedDocumentTimes& times) {
+// An estimate has another name, so that no chart draws it in one line with measurements.
+void add_both_sides(Entries& entries, const std::string& name, const ComparedDocumentTimes& times,
+                    const std::string& doubts) {
   const std::string words = saving_in_words(times);
   const std::string extra =
       (words.find(" lost") == std::string::npos ? "saved " : "") + words + ", " +
-      counted(static_cast<std::int64_t>(times.continuous_samples_ns.size()), "pair", "pairs");
+      counted(static_cast<std::int64_t>(times.continuous_samples_ns.size()), "pair", "pairs") +
+      doubts;
   entries.add(name + " (live workers)", times.continuous_ns, range_of(times.continuous_samples_ns),
               extra);
-  entries.add(name + " (a process each)", times.spawn_ns, range_of(times.spawn_samples_ns), extra);
+  const char* const apart =
+      times.spawn_is_estimated ? " (a process each, estimated)" : " (a process each)";
+  entries.add(name + apart, times.spawn_ns, range_of(times.spawn_samples_ns), extra);
+}
+
+std::string basis_behind(const ComparedDocumentTimes& times, std::int64_t run_apart,
+                         std::int64_t methods) {
+  const std::string basis = basis_in_words(times, run_apart, methods);
+  return basis.empty() ? basis : "; a process each " + basis;
+}
+
+std::string doubts_of_total(const ComparisonDocument& comparison) {
+  std::string doubts;
+  if (comparison.sample) {
+    doubts = basis_behind(comparison.total, comparison.sample->sampled_methods, comparison.methods);
+  }
+  for (const std::string& reason : comparison.noise) {
+    doubts += (&reason == &comparison.noise.front() ? "; a noisy machine: " : "; ") + reason;
+  }
+  return doubts;
 }
 
 }  // namespace
@@ -88,9 +110,10 @@ void export_github_benchmark(const Report& report, const TextSink& sink) {
 
 void export_github_benchmark(const ComparisonDocument& comparison, const TextSink& sink) {
   Entries entries(sink);
-  add_both_sides(entries, comparison.target, comparison.total);
+  add_both_sides(entries, comparison.target, comparison.total, doubts_of_total(comparison));
   for (const ComparedDocumentClass& of_class : comparison.classes) {
-    add_both_sides(entries, comparison.target + "." + of_class.name, of_class.times);
+    add_both_sides(entries, comparison.target + "." + of_class.name, of_class.times,
+                   basis_behind(of_class.times, of_class.methods_run_apart, of_class.methods));
   }
   entries.finish();
 }

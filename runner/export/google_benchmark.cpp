@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "export/benchmark_names.h"
+#include "export/saving_words.h"
 #include "journal/json_writer.h"
 
 namespace carpool {
@@ -17,6 +18,8 @@ struct Context {
   std::string_view executable;
   int cores = 0;
   std::vector<double> load_average;
+  std::string_view basis;          // where something is estimated
+  std::vector<std::string> noise;  // why the machine was not quiet
 };
 
 // compare.py keys on nothing in here, but prints it.
@@ -33,6 +36,8 @@ void write_context(JsonWriter& json, const Context& context) {
   for (const double load : context.load_average) json.number(load);
   json.end_array();
   json.key("library_build_type").string("release");
+  json.optional_string("carpool_spawn_basis", std::string(context.basis));
+  if (!context.noise.empty()) json.key("carpool_noise").strings(context.noise);
   json.end_object();
 }
 
@@ -87,18 +92,27 @@ class Benchmarks {
 
 void add_both_sides(Benchmarks& benchmarks, const std::string& name,
                     const ComparedDocumentTimes& times) {
-  benchmarks.add(name + "/spawn", times.spawn_samples_ns);
+  // Another name, so that what is estimated is never compared as if it had been measured.
+  benchmarks.add(name + (times.spawn_is_estimated ? "/spawn_estimated" : "/spawn"),
+                 times.spawn_samples_ns);
   benchmarks.add(name + "/continuous", times.continuous_samples_ns);
 }
 
 }  // namespace
 
 void export_google_benchmark(const ComparisonDocument& comparison, const TextSink& sink) {
+  std::string basis;
+  if (comparison.sample) {
+    basis =
+        basis_in_words(comparison.total, comparison.sample->sampled_methods, comparison.methods);
+  }
   Benchmarks benchmarks(sink, {.date = comparison.started_at,
                                .host_name = comparison.host_name,
                                .executable = comparison.executable,
                                .cores = comparison.host_cores,
-                               .load_average = comparison.load_average});
+                               .load_average = comparison.load_average,
+                               .basis = basis,
+                               .noise = comparison.noise});
   add_both_sides(benchmarks, comparison.target, comparison.total);
   for (const ComparedDocumentClass& of_class : comparison.classes) {
     add_both_sides(benchmarks, comparison.target + "." + of_class.name, of_class.times);
@@ -111,7 +125,9 @@ void export_google_benchmark(const Report& report, const TextSink& sink) {
                                .host_name = report.run.host_name,
                                .executable = "carpool",
                                .cores = report.run.host_cores,
-                               .load_average = {}});
+                               .load_average = {},
+                               .basis = {},
+                               .noise = {}});
   for (const ClassReport& of_class : report.classes) {
     if (!has_times(of_class)) continue;
     const std::string name = of_class.target + "." + of_class.name;

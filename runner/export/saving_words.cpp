@@ -16,6 +16,13 @@ std::string saving_in_words(const ComparedDocumentTimes& times) {
   return fmt::format("{:.1f} % ({})", times.reduction_percent, range);
 }
 
+std::string basis_in_words(const ComparedDocumentTimes& times, std::int64_t methods_run_apart,
+                           std::int64_t methods) {
+  if (!times.spawn_is_estimated) return {};
+  return fmt::format("estimated from {} of {} methods, standard error {:.1f} %", methods_run_apart,
+                     methods, times.sampling_error_percent);
+}
+
 std::string saving_in_words(const SpawnEstimate& estimate) {
   const double percent = estimate.reduction_percent();
   if (percent < 0) return fmt::format("{:.1f} % lost (estimated)", -percent);

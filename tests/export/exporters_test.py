@@ -124,6 +124,21 @@ class Benchmarks(unittest.TestCase):
         self.assertIn("saved (95 % interval)", exported("markdown", file).decode())
         self.assertIn(b"give a run", export("junit", file).stderr)
 
+    def test_of_a_sampled_comparison_call_it_estimated(self):
+        manifest = sample().project.build_directory / "carpool.tests/samples/manifest.json"
+        file = sample().project.root / "sampled.json"
+        compared = projects.run(CARPOOL, "compare", "--manifest", manifest, "--class", "Calm", "--blocks", "3", "--sample", "2",
+                                "--output", file)
+        self.assertEqual(compared.code, 0, compared.output)
+        google = valid(schemas.GOOGLE_BENCHMARK, exported("google-benchmark", file))
+        self.assertEqual({entry["name"] for entry in google["benchmarks"] if "spawn" in entry["name"]},
+                         {"samples/spawn_estimated", "samples.Calm/spawn_estimated"})
+        bencher = valid(schemas.BENCHER, exported("bencher", file))
+        self.assertIn("spawn-baseline-estimated", bencher["samples.Calm"])
+        github = valid(schemas.GITHUB_BENCHMARK, exported("github-benchmark", file))
+        self.assertIn("samples.Calm (a process each, estimated)", {entry["name"] for entry in github})
+        self.assertIn("estimated", exported("markdown", file).decode())
+
 
 class Markdown(unittest.TestCase):
     def test_never_takes_names_or_output_for_markup(self):

@@ -41,7 +41,7 @@ BENCHER = {
     "propertyNames": {"minLength": 1, "maxLength": 1024},
     "additionalProperties": {
         "type": "object",
-        "propertyNames": {"enum": ["latency", "start-up", "spawn-baseline"]},
+        "propertyNames": {"enum": ["latency", "start-up", "spawn-baseline", "spawn-baseline-estimated"]},
         "additionalProperties": closed(
             {name: {"type": "number"} for name in ("value", "lower_value", "upper_value")}, ["value"]),
     },

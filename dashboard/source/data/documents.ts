@@ -107,6 +107,7 @@ export interface Measurement extends Estimate {
   speedup_interval: Interval;
   reduction_percent_interval: Interval;
   established: boolean;
+  sampling_error_percent?: number; // of an estimate
 }
 
 export interface ComparedMethod {
@@ -118,6 +119,7 @@ export interface ComparedMethod {
 export interface ComparedClass {
   name: string;
   status: string;
+  method_count?: number; // where `methods` holds a sample of them
   spawn_baseline: Measurement;
   methods: ComparedMethod[];
 }
@@ -139,8 +141,14 @@ export interface Comparison {
   verdict_differences: { class: string; method?: string; spawn: string; continuous: string; explanation: string }[];
   unstable: { class: string; method: string; reason: string }[];
   host: { name: string; system: string; cores: number; load_average_before: number[] };
-  measurement: { jobs: number; blocks: number };
-  total: { classes: number; methods: number; spawn_baseline: Measurement };
+  measurement: {
+    jobs: number;
+    blocks: number;
+    sample?: { methods_per_class: number; estimator: string };
+    until?: { margin_percent: number; reached: boolean };
+    noise?: string[];
+  };
+  total: { classes: number; methods: number; sampled_methods?: number; spawn_baseline: Measurement };
   references: Reference[];
   classes: ComparedClass[];
 }

@@ -55,6 +55,11 @@ export function percent(value: number): string {
   return `${minus(shown.toFixed(digits))} %`;
 }
 
+/** "5 %", "1.3 %": as few digits as it takes, at most two. */
+export function percentPlain(value: number): string {
+  return `${minus(String(Number(value.toFixed(value < 1 ? 2 : 1))))} %`;
+}
+
 /** "6.8\u00d7". */
 export function times(factor: number): string {
   return `${factor >= 100 ? factor.toFixed(0) : factor >= 10 ? factor.toFixed(1) : factor.toFixed(2)}\u00d7`;

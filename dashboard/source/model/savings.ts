@@ -5,6 +5,8 @@ import { wellFormed } from "./text";
 
 export interface Saving {
   basis: "measured" | "estimated";
+  // A comparison estimates where only a sample of the methods ran as a process each.
+  origin: "run" | "comparison";
   subject: string; // what it is about: a target, a run
   spawnNs: number;
   continuousNs: number;
@@ -27,13 +29,15 @@ function base(estimate: Estimate, subject: string) {
 }
 
 function estimated(estimate: Estimate, subject: string): Saving {
-  return { ...base(estimate, subject), basis: "estimated", interval: null, established: true, pairs: 0 };
+  return { ...base(estimate, subject), basis: "estimated", origin: "run", interval: null, established: true, pairs: 0 };
 }
 
-function measured(measurement: Measurement, subject: string): Saving {
+function compared(measurement: Measurement, subject: string): Saving {
   return {
     ...base(measurement, subject),
-    basis: "measured",
+    // What this page does not know is not shown as measured.
+    basis: measurement.basis === "measured" ? "measured" : "estimated",
+    origin: "comparison",
     interval: measurement.reduction_percent_interval,
     established: measurement.established && measurement.reduction_percent_interval !== null,
     pairs: measurement.pairs,
@@ -45,31 +49,33 @@ export function savingOfReport(report: Report): Saving | null {
 }
 
 export function savingOfComparison(comparison: Comparison): Saving {
-  return measured(comparison.total.spawn_baseline, wellFormed(comparison.target));
+  return compared(comparison.total.spawn_baseline, wellFormed(comparison.target));
 }
 
 export interface ClassSaving extends Saving {
   target: string;
   className: string;
   methods: number;
+  sampledMethods: number; // that ran as a process each; all of them where it is measured
 }
 
-/** One row per class; the measurement where there is one, else the run's estimate. */
+/** One row per class; what a comparison says where there is one, else the run's estimate. */
 export function savingsByClass(report: Report | null, comparisons: Comparison[]): ClassSaving[] {
   const rows = new Map<string, ClassSaving>();
-  const add = (saving: Saving, target: string, className: string, methods: number) => {
-    rows.set(`${target}\u0000${className}`, { ...saving, target, className, methods });
+  const add = (saving: Saving, target: string, className: string, methods: number, sampledMethods: number) => {
+    rows.set(`${target}\u0000${className}`, { ...saving, target, className, methods, sampledMethods });
   };
   for (const ofClass of report?.classes ?? []) {
     if (!ofClass.spawn_baseline) continue;
     const name = wellFormed(ofClass.name);
     const ran = ofClass.methods.filter((method) => method.worker > 0).length;
-    add(estimated(ofClass.spawn_baseline, name), wellFormed(ofClass.target), name, ran);
+    add(estimated(ofClass.spawn_baseline, name), wellFormed(ofClass.target), name, ran, 0);
   }
   for (const comparison of comparisons) {
     for (const ofClass of comparison.classes) {
       const name = wellFormed(ofClass.name);
-      add(measured(ofClass.spawn_baseline, name), wellFormed(comparison.target), name, ofClass.methods.length);
+      const ran = ofClass.methods.length;
+      add(compared(ofClass.spawn_baseline, name), wellFormed(comparison.target), name, ofClass.method_count ?? ran, ran);
     }
   }
   return [...rows.values()];

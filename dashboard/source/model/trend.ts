@@ -1,5 +1,5 @@
 // What a trend comes to for the page: how the runs went, and the classes that changed most.
-import type { Trend, TrendClass, TrendFinding } from "../data/trend";
+import type { Trend, TrendClass, TrendFinding, TrendRun } from "../data/trend";
 import { wellFormed } from "./text";
 
 export interface RunPoint {
@@ -9,8 +9,15 @@ export interface RunPoint {
   wallNs: number;
   reductionPercent: number | null;
   red: boolean;
+  verdict: string; // in words
   machine: number;
   host: string;
+}
+
+// What was cut short took less time than it would have: its figures are not those of a whole run.
+function verdictOf(run: TrendRun): string {
+  const verdict = run.red ? "red" : "green";
+  return run.interrupted ? `${verdict}, cut short` : verdict;
 }
 
 export function runPoints(trend: Trend): RunPoint[] {
@@ -21,6 +28,7 @@ export function runPoints(trend: Trend): RunPoint[] {
     wallNs: run.wall_ns,
     reductionPercent: run.spawn_baseline?.reduction_percent ?? null,
     red: run.red,
+    verdict: verdictOf(run),
     machine: run.machine,
     host: wellFormed(run.host.name ?? ""),
   }));

@@ -18,6 +18,13 @@ const ORDERS: [ClassOrder, string][] = [
   ["name", "name"],
 ];
 
+/** What the time of a process each rests on. */
+export function basisWords(row: ClassSaving): string {
+  if (row.basis === "measured") return "measured";
+  if (row.origin === "run") return "estimated from the run";
+  return `estimated from ${count(row.sampledMethods)} of ${count(row.methods)}`;
+}
+
 export function savedWords(row: ClassSaving): string {
   if (!row.established) return "not established";
   const interval = row.interval ? ` (${percentInterval(row.interval)})` : "";
@@ -62,17 +69,19 @@ function options(rows: ClassSaving[], width: number): Plot.PlotOptions {
     y: { type: "band", domain: drawn.map((row) => row.key), tickFormat: (key: string) => labels.get(key) ?? "", label: null, tickSize: 0 },
     marks: [
       Plot.ruleY(drawn, { ...shared, x1: "spawnNs", x2: "continuousNs", className: "link", strokeWidth: 3 }),
-      Plot.dot(drawn, { ...shared, x: "spawnNs", r: 5, symbol: "square", className: "before-dot" }),
+      Plot.dot(drawn.filter((row) => row.basis === "measured"), { ...shared, x: "spawnNs", r: 5, symbol: "square", className: "before-dot" }),
+      Plot.dot(drawn.filter((row) => row.basis === "estimated"), { ...shared, x: "spawnNs", r: 5, symbol: "diamond2", className: "before-dot guessed-dot" }),
       Plot.dot(drawn, { ...shared, x: "continuousNs", r: 5.5, className: "after-dot" }),
       ...(narrow ? [] : [Plot.text(drawn, { ...shared, text, frameAnchor: "right", textAnchor: "start", dx: 12, className: "saved-text" })]),
     ],
   };
 }
 
-function Legend({ log }: { log: boolean }) {
+function Legend({ log, bases }: { log: boolean; bases: Set<string> }) {
   return (
     <p class="legend">
-      <span class="key before-key" aria-hidden="true" /> a process each
+      {bases.has("measured") && <><span class="key before-key" aria-hidden="true" /> a process each, measured</>}
+      {bases.has("estimated") && <><span class="key guessed-key" aria-hidden="true" /> a process each, estimated</>}
       <span class="key after-key" aria-hidden="true" /> with Carpool
       {log && <span class="legend-note">logarithmic scale</span>}
     </p>
@@ -93,7 +102,7 @@ export function BeforeAfterSection({ rows }: { rows: ClassSaving[] }) {
       </Section>
     );
   }
-  const bases = new Set(rows.map((row) => row.basis));
+  const bases = new Set<string>(rows.map((row) => row.basis));
   return (
     <Section
       id="classes"
@@ -109,10 +118,10 @@ export function BeforeAfterSection({ rows }: { rows: ClassSaving[] }) {
     >
       <p class="lead">
         {counted(rows.length, "class", "classes")},{" "}
-        {bases.size > 1 ? "measured where there is a comparison, else estimated" : [...bases][0]}. A class counts the time its
+        {bases.size > 1 ? "some measured, some estimated; the figures below say which" : [...bases][0]}. A class counts the time its
         processes were busy.
       </p>
-      <Legend log={needsLogScale(shown.flatMap((row) => [row.spawnNs, row.continuousNs]))} />
+      <Legend log={needsLogScale(shown.flatMap((row) => [row.spawnNs, row.continuousNs]))} bases={bases} />
       <Chart label={`Time with a process each and with Carpool, ${shown.length} classes; the table below has the figures`} draw={draw} />
       {ordered.length > FEW && (
         <button type="button" onClick={() => setAll(!all)} aria-expanded={all}>
@@ -124,7 +133,7 @@ export function BeforeAfterSection({ rows }: { rows: ClassSaving[] }) {
         head={["Class", "Target", "Methods", "Before", "After", "Saved", "Basis"]}
         rows={ordered.map((row) => [
           visibleName(row.className), visibleName(row.target), count(row.methods), duration(row.spawnNs),
-          duration(row.continuousNs), savedWords(row), row.basis,
+          duration(row.continuousNs), savedWords(row), basisWords(row),
         ])}
       />
     </Section>

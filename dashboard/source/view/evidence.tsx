@@ -1,6 +1,6 @@
 import type { Evidence, Failure, RankResult } from "../data/documents";
 import { duration } from "../model/format";
-import { visibleName } from "../model/text";
+import { visibleName, visibleOutput } from "../model/text";
 import { CapturedOutput, OutputText } from "./output";
 import { MinorHeading } from "./minor_heading";
 import { StatusMark } from "./status_mark";
@@ -32,7 +32,7 @@ export function EvidenceOf({ evidence }: { evidence: Evidence }) {
   const end = endWords(evidence);
   return (
     <>
-      {evidence.reason && <p class="reason">{visibleName(evidence.reason)}</p>}
+      {evidence.reason && <p class="reason">{visibleOutput(evidence.reason)}</p>}
       {end && <p class="note">{end}</p>}
       {failures.map((failure, index) => <FailureText key={index} failure={failure} />)}
       {(evidence.failures_left_out ?? 0) > 0 && <p class="note">{evidence.failures_left_out} more failures were left out.</p>}

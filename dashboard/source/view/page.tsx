@@ -77,10 +77,10 @@ export function Page({ data }: { data: PageData }) {
         {(report || timeline) && <TimelineSection timeline={timeline} />}
         <div class="pair">
           <SlowSection rows={rows} />
-          <UnsteadySection found={unsteady} compared={comparisons.length > 0} />
+          <UnsteadySection found={unsteady} comparisons={comparisons} />
         </div>
-        <TrendSection trends={trends} />
-        <MethodsSection rows={rows} />
+        <TrendSection trends={trends} names={data.entries("trend").map((entry) => entry.name)} />
+        <MethodsSection rows={rows} sampled={report ? [] : comparisons} />
       </main>
       <footer>
         <p>

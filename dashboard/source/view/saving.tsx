@@ -1,5 +1,6 @@
 import type { Comparison, Reference, Report } from "../data/documents";
 import { counted, duration, moment, percent, percentInterval, times } from "../model/format";
+import { noiseWords, sampleWords, untilWords } from "../model/comparison_trust";
 import { savingOfComparison, savingOfReport, type Saving } from "../model/savings";
 import { Name } from "./names";
 import { Absent, Section } from "./section";
@@ -11,7 +12,7 @@ function headline(saving: Saving): string {
 }
 
 function certainty(saving: Saving): string {
-  if (saving.basis === "estimated") {
+  if (saving.origin === "run") {
     return "From the start-up times of this very run. What CTest adds for each entry is left out, so it is rather too low.";
   }
   const pairs = counted(saving.pairs, "pair of runs", "pairs of runs");
@@ -34,17 +35,32 @@ function Bar({ label, ns, longest, kind }: { label: string; ns: number; longest:
   );
 }
 
-function SavingCard({ saving, source }: { saving: Saving; source: preact.ComponentChildren }) {
+// What it is based on stands in words, in the form of the frame and in the form of the bar.
+function basisTag(saving: Saving): string {
+  return saving.basis === "estimated" && saving.origin === "comparison" ? "estimated from a sample" : saving.basis;
+}
+
+function SavingCard({ saving, source, children }: {
+  saving: Saving;
+  source: preact.ComponentChildren;
+  children?: preact.ComponentChildren;
+}) {
   const longest = Math.max(saving.spawnNs, saving.continuousNs);
   return (
     <article class={`saving ${saving.basis}`}>
       <p class="saving-basis">
-        <span class="tag">{saving.basis}</span> {source}
+        <span class="tag">{basisTag(saving)}</span> {source}
       </p>
       <p class={`saving-headline${saving.established ? "" : " unproven"}`}>{headline(saving)}</p>
-      <p class="saving-certainty">{certainty(saving)}</p>
+      <div class="saving-certainty">
+        <p>{certainty(saving)}</p>
+        {children}
+      </div>
       <dl class="bars">
-        <Bar label="a process each" ns={saving.spawnNs} longest={longest} kind={saving.basis === "estimated" ? "before guessed" : "before"} />
+        <Bar
+          label={saving.basis === "estimated" ? "a process each, estimated" : "a process each"}
+          ns={saving.spawnNs} longest={longest} kind={saving.basis === "estimated" ? "before guessed" : "before"}
+        />
         <Bar label="with Carpool" ns={saving.continuousNs} longest={longest} kind="after" />
       </dl>
       {saving.established && <p class="saving-speedup">{times(saving.speedup)} as fast</p>}
@@ -91,13 +107,29 @@ function References({ references }: { references: Reference[] }) {
   );
 }
 
-function MeasuredCard({ comparison }: { comparison: Comparison }) {
+/** What the figures of a comparison rest on, and what speaks against them. */
+function Trust({ comparison }: { comparison: Comparison }) {
+  const sample = sampleWords(comparison);
+  const until = untilWords(comparison);
+  const noise = noiseWords(comparison);
+  return (
+    <>
+      {sample && <p>{sample}</p>}
+      {until && <p class={until.reached ? "" : "caution"}>{until.text}</p>}
+      {noise && <p class="caution"><strong>A noisy machine:</strong> {noise}.</p>}
+    </>
+  );
+}
+
+function ComparisonCard({ comparison }: { comparison: Comparison }) {
   return (
     <div class="measured-group">
       <SavingCard
         saving={savingOfComparison(comparison)}
         source={<>by carpool compare: <Name text={comparison.target} />, {moment(comparison.started_at)}</>}
-      />
+      >
+        <Trust comparison={comparison} />
+      </SavingCard>
       <References references={comparison.references} />
     </div>
   );
@@ -109,7 +141,7 @@ export function SavingSection({ report, comparisons }: { report: Report | null; 
   return (
     <Section id="saved" title="What was saved">
       <div class="savings">
-        {comparisons.map((comparison, index) => <MeasuredCard key={index} comparison={comparison} />)}
+        {comparisons.map((comparison, index) => <ComparisonCard key={index} comparison={comparison} />)}
         {estimate && <SavingCard saving={estimate} source="from this run alone" />}
       </div>
       {comparisons.length === 0 && (

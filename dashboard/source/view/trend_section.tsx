@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { useCallback, useMemo } from "preact/hooks";
-import type { Trend } from "../data/trend";
+import type { Trend, TrendClass } from "../data/trend";
 import { count, counted, duration, moment, percent } from "../model/format";
 import { logDomain, logTicks } from "../model/log_axis";
 import { visibleName } from "../model/text";
@@ -70,8 +70,20 @@ function FindingItem({ finding }: { finding: Finding }) {
   );
 }
 
+function classRows(classes: TrendClass[], points: RunPoint[]): string[][] {
+  const times = classes.map((one) => new Map(one.points.map((point) => [point.run, point.wall_ns])));
+  return points.map((point) => [
+    count(point.index + 1),
+    ...times.map((ofClass) => {
+      const ns = ofClass.get(point.index);
+      return ns === undefined ? "\u2013" : duration(ns);
+    }),
+  ]);
+}
+
 function TrendCharts({ trend }: { trend: Trend }) {
   const points = useMemo(() => runPoints(trend), [trend]);
+  const largest = useMemo(() => largestClasses(trend, CLASSES), [trend]);
   const drawWall = useCallback((width: number) => wallOptions(points, width), [points]);
   const drawClasses = useCallback((width: number) => classOptions(trend, width), [trend]);
   return (
@@ -79,39 +91,35 @@ function TrendCharts({ trend }: { trend: Trend }) {
       <p class="legend"><span class="key after-key" aria-hidden="true" /> green run <span class="red-key" aria-hidden="true">{"\u2715"}</span> red run; runs by number, the oldest first</p>
       <h3>Wall time of each run</h3>
       <Chart label={`Wall time of ${points.length} runs; the table below has the figures`} draw={drawWall} />
-      {trend.classes.length > 0 && (
-        <>
-          <h3>The classes that take most, on a logarithmic scale</h3>
-          <Chart label="Wall time of the longest classes in each run" draw={drawClasses} />
-        </>
-      )}
       <FiguresTable
         summary="The figures of each run"
         head={["Run", "Number", "Started", "Host", "Wall time", "Saved, estimated", "Verdict"]}
         rows={points.map((point) => [
           visibleName(point.id), count(point.index + 1), moment(point.startedAt), visibleName(point.host), duration(point.wallNs),
-          point.reductionPercent === null ? "\u2013" : percent(point.reductionPercent), point.red ? "red" : "green",
+          point.reductionPercent === null ? "\u2013" : percent(point.reductionPercent), point.verdict,
         ])}
       />
+      {trend.classes.length > 0 && (
+        <>
+          <h3>The classes that take most, on a logarithmic scale</h3>
+          <Chart label={`Wall time of the ${counted(largest.length, "longest class", "longest classes")} in each run; the table below has the figures`} draw={drawClasses} />
+          <FiguresTable
+            summary="The figures of the longest classes"
+            head={["Run", ...largest.map((one) => visibleName(one.name))]}
+            rows={classRows(largest, points)}
+          />
+        </>
+      )}
     </>
   );
 }
 
-/** How the runs went one after the other, and what has changed for good. */
-export function TrendSection({ trends }: { trends: Trend[] }) {
-  const trend = trends[0];
-  if (!trend) {
-    return (
-      <Section id="trend" title="The trend">
-        <Absent>There is no trend here: one takes several runs, and <code>carpool history</code> computes it.</Absent>
-      </Section>
-    );
-  }
+function OneTrend({ trend }: { trend: Trend }) {
   const all = findingsOf(trend);
   // The unsteady ones stand in a part of their own.
   const findings = all.filter((finding) => finding.kind === "newly slow");
   return (
-    <Section id="trend" title="The trend">
+    <>
       <p class="lead">
         {counted(trend.runs.length, "run")}. {findings.length === 0 ? "Nothing has become slower by more than the noise." : `Slower by more than the noise: ${count(findings.length)}.`}
         {all.length > findings.length && ` ${counted(all.length - findings.length, "method")} newly flaky or order-dependent, listed above.`}
@@ -120,6 +128,23 @@ export function TrendSection({ trends }: { trends: Trend[] }) {
       {findings.length > FINDINGS && <p class="note">The first {FINDINGS} of {count(findings.length)}.</p>}
       {trend.problems.length > 0 && <ul class="troubles">{trend.problems.map((text, index) => <li key={index}>{visibleName(text)}</li>)}</ul>}
       {trend.runs.length > 1 && <TrendCharts trend={trend} />}
+    </>
+  );
+}
+
+/** How the runs went one after the other, and what has changed for good. `names`: those of the trends. */
+export function TrendSection({ trends, names }: { trends: Trend[]; names: string[] }) {
+  return (
+    <Section id="trend" title="The trend">
+      {trends.length === 0 && (
+        <Absent>There is no trend here: one takes several runs, and <code>carpool history</code> computes it.</Absent>
+      )}
+      {trends.map((trend, index) => (
+        <div key={index} class="one-trend">
+          {trends.length > 1 && <p class="saving-basis">{count(index + 1)} of {counted(trends.length, "trend")}: <Name text={names[index] ?? ""} /></p>}
+          <OneTrend trend={trend} />
+        </div>
+      ))}
     </Section>
   );
 }

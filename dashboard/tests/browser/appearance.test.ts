@@ -111,5 +111,7 @@ test("nothing moves for those who asked for that, and paper gets no controls", a
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("nav").isVisible(), false);
   assert.equal(await page.locator("#saved").isVisible(), true);
+  assert.equal(await page.locator("#methods .method-grid").isVisible(), false);
+  assert.match(await page.locator("#methods").innerText(), /4 methods; the list is not printed/);
   await close();
 });

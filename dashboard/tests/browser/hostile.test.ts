@@ -125,3 +125,23 @@ test("the policy refuses scripts and requests, should markup ever get in", async
   assert.deepEqual(opened.troubles.filter((trouble) => trouble.startsWith("request")), []);
   await opened.close();
 });
+
+test("a line of a megabyte, full of NULs and ends of scripts, is shown and can be left again", async () => {
+  const line = "</script>\u0000\u2028<b>\u001b[31m".repeat(60_000);
+  assert.ok(line.length > 1_000_000);
+  const huge = method("Huge", {
+    status: "failed", failures: [{ file: "huge.cpp", line: 1, message: line }], output: { text: line, total_bytes: line.length, truncated: false },
+  });
+  const large = report([testClass("t", "C", [huge, method(line)], { status: "failed" })], "huge-line");
+  const opened = await openPage(browser, writePage("huge-line.html", [writeDocument("huge-line.json", large, false)]));
+  const { page } = opened;
+  await page.locator(".method-row").first().click();
+  await page.locator("dialog.inspector[open] pre.output").first().waitFor();
+  assert.ok(await page.evaluate(() => document.querySelectorAll("*").length) < 15_000, "bounded");
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(over <= 0, `${over} px too wide`);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector("dialog.inspector"));
+  await expectUnhurt(opened);
+  await opened.close();
+});

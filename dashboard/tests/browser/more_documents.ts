@@ -30,6 +30,27 @@ export function comparison() {
   };
 }
 
+/** By `--sample 4 --until 5%` on a busy machine; one class is so small that all of it ran both ways. */
+export function sampledComparison() {
+  const whole = comparison();
+  const estimated = (errorPercent: number) => ({ ...measured(90, [88, 92], true), basis: "estimated", sampling_error_percent: errorPercent });
+  const passed = (name: string) => ({ name, spawn: "passed", continuous: "passed" });
+  return {
+    ...whole, target: "huge_tests", verdict_differences: [], unstable: [],
+    measurement: {
+      ...whole.measurement, blocks: 60,
+      sample: { methods_per_class: 4, estimator: "difference" },
+      until: { margin_percent: 5, reached: false },
+      noise: ["load average 3.0 on 2 cores when it began", "rounds of <live> workers differ by 14 %"],
+    },
+    total: { classes: 2, methods: 1002, sampled_methods: 6, spawn_baseline: estimated(1.25), samples: SAMPLES },
+    classes: [
+      { name: "HugeTest", status: "passed", method_count: 1000, spawn_baseline: estimated(1.25), samples: SAMPLES, methods: ["a", "b", "c", "d"].map(passed) },
+      { name: "TinyTest", status: "passed", spawn_baseline: measured(50, [40, 60], true), samples: SAMPLES, methods: ["e", "f"].map(passed) },
+    ],
+  };
+}
+
 export function timeline(run: string) {
   const place = { pid: 1, tid: 1 };
   const span = (name: string, cat: string, ts: number, dur: number, status = "") => ({

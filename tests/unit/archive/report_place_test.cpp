@@ -98,6 +98,8 @@ TEST_F(ReportPlaces, RefuseAnArchiveThatWasCutOff) {
   EXPECT_NE(refusal_of(file("b.ndjson", header + "{}\n{\"schema\"")).find("was cut off"),
             std::string::npos)
       << "a line without its end is none";
+  EXPECT_NE(refusal_of(file("c.ndjson", header + "{}\n{}\n{}\n")).find("was added to"),
+            std::string::npos);
 }
 
 TEST_F(ReportPlaces, ComputeTheReportOfARunThatHasNone) {

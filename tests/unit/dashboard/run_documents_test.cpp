@@ -62,6 +62,16 @@ TEST_F(RunDocuments, TakesTheReportWhereTheJournalsAreGone) {
   EXPECT_EQ(documents->front().name, "r");
 }
 
+TEST_F(RunDocuments, SaysWhatIsLeftOfARunThatLeftNothing) {
+  std::filesystem::create_directories(results_ / "runs" / "20991231T000000Z-1");
+  const auto documents = read_documents(results_);
+  ASSERT_FALSE(documents);
+  EXPECT_NE(documents.error().message.find(
+                "20991231T000000Z-1 holds neither a journal nor a report.json"),
+            std::string::npos)
+      << documents.error().message;
+}
+
 TEST_F(RunDocuments, ComputesTheTrendOfTheRunsBeside) {
   script_run();
   SampleReport(-1).method("a").in(results_);
@@ -105,6 +115,27 @@ TEST_F(RunDocuments, TakesTheLastRunOfAnArchiveAndItsTrend) {
   EXPECT_EQ(documents->back().kind, DocumentKind::kTrend);
   ASSERT_TRUE(write_whole_file(archive, header));
   EXPECT_FALSE(read_documents(archive)) << "it was cut off";
+}
+
+TEST_F(RunDocuments, TakesTheLastRunOfAnArchiveThatCanBeRead) {
+  const std::string good = compact_json(SampleReport(1).method("a").text()) + "\n";
+  const auto archive = results_ / "all.ndjson";
+  const std::string header = "{\"schema\":\"carpool/archive/v1\",\"runs\":2}\n";
+  ASSERT_TRUE(write_whole_file(archive, header + good + "[[[[\n"));
+  const auto documents = read_documents(archive);
+  ASSERT_TRUE(documents) << documents.error().message;
+  EXPECT_EQ(documents->front().name, SampleReport(1).id());
+  std::string json;
+  ASSERT_TRUE(documents->front().write([&](std::string_view bytes) { json += bytes; }));
+  EXPECT_EQ(json.find("[[[["), std::string::npos) << "the page would hold what is no JSON";
+  EXPECT_NE(json.find(SampleReport(1).id()), std::string::npos);
+
+  ASSERT_TRUE(write_whole_file(archive, header + "[[[[\n{}\n"));
+  const auto none = read_documents(archive);
+  ASSERT_FALSE(none);
+  EXPECT_NE(none.error().message.find("all.ndjson holds no run that can be read"),
+            std::string::npos)
+      << none.error().message;
 }
 
 TEST_F(RunDocuments, NamesTheFolderThatHoldsNoRun) {

@@ -1,4 +1,5 @@
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -78,6 +79,44 @@ TEST(GithubBenchmark, OfAComparisonSaysHowSureItIs) {
   EXPECT_EQ(entries[2]["range"], "0.900 to 1.250");
   EXPECT_EQ(entries[2]["extra"], "saved 66.7 % (60.0 to 70.0), 3 pairs");
   EXPECT_EQ(entries[4]["extra"], "saved not established (-5.0 to 7.5 %), 3 pairs");
+}
+
+TEST(GithubBenchmark, NamesWhatIsEstimated) {
+  const Json entries = parsed<ComparisonDocument>(export_github_benchmark, sampled_comparison());
+  ASSERT_EQ(entries.size(), 6u);
+  EXPECT_EQ(entries[1]["name"], "core (a process each, estimated)");
+  EXPECT_EQ(entries[1]["extra"],
+            "saved 66.7 % (60.0 to 70.0), 3 pairs; a process each estimated from 5 of 1001 "
+            "methods, standard error 1.2 %; a noisy machine: load average 3.0 on 2 cores when it "
+            "began; rounds differ by 14 %");
+  EXPECT_EQ(entries[2]["name"], "core.Gains (live workers)");
+  EXPECT_EQ(entries[3]["name"], "core.Gains (a process each, estimated)");
+  EXPECT_EQ(entries[3]["extra"],
+            "saved 66.7 % (60.0 to 70.0), 3 pairs; a process each estimated from 4 of 1000 "
+            "methods, standard error 1.2 %");
+  EXPECT_EQ(entries[5]["name"], "core.Unsure (a process each)") << "all of it ran both ways";
+}
+
+TEST(Bencher, KeepsEstimatesInAMeasureOfTheirOwn) {
+  const Json compared = parsed<ComparisonDocument>(export_bencher, sampled_comparison());
+  EXPECT_EQ(compared["core"]["spawn-baseline-estimated"]["value"], 3'000'000);
+  EXPECT_FALSE(compared["core"].contains("spawn-baseline"));
+  EXPECT_FALSE(compared["core.Gains"].contains("spawn-baseline"));
+  EXPECT_TRUE(compared["core.Unsure"].contains("spawn-baseline"));
+}
+
+TEST(GoogleBenchmark, NamesWhatIsEstimated) {
+  const Json document = parsed<ComparisonDocument>(export_google_benchmark, sampled_comparison());
+  std::set<std::string> names;
+  for (const Json& entry : document["benchmarks"]) names.insert(entry["name"].get<std::string>());
+  EXPECT_EQ(names, (std::set<std::string>{"core/spawn_estimated", "core/continuous",
+                                          "core.Gains/spawn_estimated", "core.Gains/continuous",
+                                          "core.Unsure/spawn", "core.Unsure/continuous"}));
+  EXPECT_EQ(document["context"]["carpool_spawn_basis"],
+            "estimated from 5 of 1001 methods, standard error 1.2 %");
+  EXPECT_EQ(document["context"]["carpool_noise"].size(), 2u);
+  const Json measured = parsed<ComparisonDocument>(export_google_benchmark, sample_comparison());
+  EXPECT_FALSE(measured["context"].contains("carpool_spawn_basis"));
 }
 
 TEST(Bencher, GivesNanosecondsWithBounds) {

@@ -53,6 +53,7 @@ TEST_F(ComparisonDocumentTest, ReadsWhatCompareWrites) {
   ASSERT_TRUE(times.reduction_interval_percent);
   EXPECT_DOUBLE_EQ(times.reduction_interval_percent->low, 50.0);
   EXPECT_TRUE(times.established);
+  EXPECT_FALSE(times.spawn_is_estimated);
   EXPECT_FALSE(read_back->sample);
   EXPECT_TRUE(read_back->noise.empty());
 }
@@ -74,6 +75,10 @@ TEST_F(ComparisonDocumentTest, ReadsWhatAnEstimateRestsOn) {
   EXPECT_DOUBLE_EQ(read_back->sample->sampling_error_percent, 1.5);
   EXPECT_EQ(read_back->methods, 5);
   EXPECT_EQ(read_back->classes.at(0).methods, 5) << "all that it stands for";
+  EXPECT_EQ(read_back->classes.at(0).methods_run_apart, 2);
+  EXPECT_TRUE(read_back->classes.at(0).times.spawn_is_estimated);
+  EXPECT_TRUE(read_back->total.spawn_is_estimated);
+  EXPECT_DOUBLE_EQ(read_back->total.sampling_error_percent, 1.5);
   EXPECT_EQ(read_back->noise, comparison.noise);
 }
 

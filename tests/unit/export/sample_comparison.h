@@ -35,4 +35,20 @@ inline ComparisonDocument sample_comparison() {
   return comparison;
 }
 
+// The same by a sample: the total and the first class are estimated, and the machine was busy.
+inline ComparisonDocument sampled_comparison() {
+  ComparisonDocument comparison = sample_comparison();
+  comparison.sample = ComparisonSample{.sampled_methods = 5, .sampling_error_percent = 1.25};
+  comparison.noise = {"load average 3.0 on 2 cores when it began", "rounds differ by 14 %"};
+  comparison.methods = 1001;
+  ComparedDocumentClass& gains = comparison.classes[0];
+  gains.methods = 1000;
+  gains.methods_run_apart = 4;
+  for (ComparedDocumentTimes* const times : {&comparison.total, &gains.times}) {
+    times->spawn_is_estimated = true;
+    times->sampling_error_percent = 1.25;
+  }
+  return comparison;
+}
+
 }  // namespace carpool::testing
