@@ -153,6 +153,10 @@ void Broker::hear(Guest& guest) {
       guest.has_asked = true;
       if (!*request) {
         guest.connection->refuse(request->error().message);
+      } else if ((**request).what == BrokerRequest::What::kAlive) {
+        guest.connection->exit(0);
+      } else if (guest.connection->taken_back()) {
+        guest.connection->abandon();  // it came while nobody here looked
       } else if (!belongs_here((**request).ctest)) {
         guest.connection->look_again();
       } else {

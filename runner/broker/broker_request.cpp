@@ -29,6 +29,10 @@ std::optional<std::vector<std::string>> split(std::string_view bytes, std::size_
 Result<BrokerRequest> request_from(std::vector<std::string> strings) {
   BrokerRequest request;
   const std::string& what = strings[exec::kWhat];
+  if (what == exec::kAlive) {
+    request.what = BrokerRequest::What::kAlive;
+    return request;
+  }
   if (what != exec::kRun && what != exec::kFinish) {
     return Error{"a request of an unknown kind: " + what.substr(0, 40)};
   }
@@ -59,6 +63,13 @@ std::optional<Result<BrokerRequest>> BrokerRequestReader::next() const {
   auto strings = split(std::string_view(bytes_).substr(sizeof header, header.size), header.strings);
   if (!strings) return Result<BrokerRequest>(Error{"what came is no request"});
   return request_from(std::move(*strings));
+}
+
+bool BrokerRequestReader::has_more() const {
+  exec::RequestHeader header;
+  if (bytes_.size() < sizeof header) return false;
+  std::memcpy(&header, bytes_.data(), sizeof header);
+  return bytes_.size() > sizeof header + header.size;
 }
 
 std::string encode(const BrokerRequest& request) {

@@ -17,6 +17,7 @@ struct BrokerRequest {
   enum class What {
     kRun,     // run a method
     kFinish,  // close the record of the run: its ctest has come to the report
+    kAlive,   // say anything
   };
   What what = What::kRun;
   exec::CtestProcess ctest{};
@@ -34,6 +35,9 @@ class BrokerRequestReader {
 
   // The request once it is complete; an error where it is none.
   std::optional<Result<BrokerRequest>> next() const;
+
+  // Whether something has come behind it: the client has taken it back.
+  bool has_more() const;
 
  private:
   std::string bytes_;

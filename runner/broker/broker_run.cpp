@@ -65,6 +65,18 @@ void BrokerRun::note_disabled_classes(const TargetManifest& manifest, const Test
   }
 }
 
+// In a journal of its own: the first line of this run's is written.
+void BrokerRun::warn(const std::string& words) const {
+  if (!directory_) return;
+  auto journal = Journal::create(directory_->path, "broker");
+  if (!journal) return;
+  RunStarted begin = describe_run(directory_->id, kVersion, kBrokerCommandLine);
+  begin.warnings.push_back(words);
+  journal->append(begin, 0);
+  journal->append(RunFinished{}, 0);
+  static_cast<void>(journal->flush());  // a disk that is full is told by the run's own journal
+}
+
 bool BrokerRun::was_asked_for(const ClassName& name, std::size_t method) const {
   const auto found = accounts_.find(name);
   return found != accounts_.end() && found->second.asked_for.at(method) != 0;

@@ -54,6 +54,9 @@ class BrokerRun {
   // nothing for. Once in a run.
   void note_disabled_classes(const TargetManifest& manifest, const TestList& tests);
 
+  // Adds a warning to the report, where the run is recorded.
+  void warn(const std::string& words) const;
+
   // Whether the method has been asked for since the account was opened; and that it is now.
   bool was_asked_for(const ClassName& name, std::size_t method) const;
   // The same since the run began, whatever accounts have been closed meanwhile.

@@ -14,7 +14,8 @@ class Client {
  public:
   virtual ~Client() = default;
 
-  void begun() { send(exec::kBegun, {}); }
+  // False where the client is gone: it may have had the method run in another way by then.
+  [[nodiscard]] bool begun() { return send(exec::kBegun, {}); }
   void print(std::string_view bytes);
   void exit(int code);
   void die_of(int signal);
@@ -26,7 +27,8 @@ class Client {
   virtual void abandon() = 0;
 
  protected:
-  virtual void send(exec::Frame kind, std::string_view bytes) = 0;
+  // False where nobody is there to receive it.
+  virtual bool send(exec::Frame kind, std::string_view bytes) = 0;
 };
 
 }  // namespace carpool

@@ -25,12 +25,14 @@ class Connection final : public Client {
   bool receive();
   // The request once it has come.
   std::optional<Result<BrokerRequest>> request() const { return reader_.next(); }
+  // Whether the client has said since that somebody else is to do it.
+  bool taken_back() const { return reader_.has_more(); }
   void accepted() { send(exec::kAccepted, {}); }
 
   void abandon() override;
 
  protected:
-  void send(exec::Frame kind, std::string_view bytes) override;
+  bool send(exec::Frame kind, std::string_view bytes) override;
 
  private:
   FileDescriptor connected_;

@@ -33,7 +33,7 @@ bool Connection::receive() {
 }
 
 // Waits while the client does not read, as the test itself would wait for whoever reads its output.
-void Connection::send(exec::Frame kind, std::string_view bytes) {
+bool Connection::send(exec::Frame kind, std::string_view bytes) {
   exec::FrameHeader header{static_cast<std::uint32_t>(bytes.size()), kind};
   std::array<iovec, 2> parts{
       {{&header, sizeof header}, {const_cast<char*>(bytes.data()), bytes.size()}}};
@@ -43,7 +43,7 @@ void Connection::send(exec::Frame kind, std::string_view bytes) {
   while (message.msg_iovlen > 0) {
     const ssize_t sent = sendmsg(connected_.number(), &message, MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
-    if (sent < 0) return;  // the client is gone, which the dispatcher sees for itself
+    if (sent < 0) return false;  // the client is gone, which the dispatcher sees for itself
     auto rest = static_cast<std::size_t>(sent);
     while (message.msg_iovlen > 0 && rest >= message.msg_iov->iov_len) {
       rest -= message.msg_iov->iov_len;
@@ -55,6 +55,7 @@ void Connection::send(exec::Frame kind, std::string_view bytes) {
       message.msg_iov->iov_len -= rest;
     }
   }
+  return true;
 }
 
 void Connection::abandon() { shutdown(connected_.number(), SHUT_RDWR); }

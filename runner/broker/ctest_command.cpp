@@ -29,6 +29,10 @@ constexpr auto kSelections = std::to_array<std::string_view>(
      "-LE", "--label-exclude", "-FA", "--fixture-exclude-any", "-FS", "--fixture-exclude-setup",
      "-FC", "--fixture-exclude-cleanup"});
 
+// The same, of those that may leave the clean-up of a fixture out.
+constexpr auto kWithoutCleanUp = std::to_array<std::string_view>(
+    {"-FA", "--fixture-exclude-any", "-FC", "--fixture-exclude-cleanup"});
+
 template <std::size_t kSize>
 bool has(const std::array<std::string_view, kSize>& words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
@@ -60,6 +64,7 @@ CtestCommand read_ctest_command(const std::vector<std::string>& arguments) {
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
     const bool has_next = i + 1 < arguments.size();
+    command.leaves_clean_up_out = command.leaves_clean_up_out || has(kWithoutCleanUp, word);
     if ((word == "-j" || word == "--parallel") && has_next && is_number(arguments[i + 1])) {
       ++i;
     } else if (has(kFlags, word) || carries_its_value(word)) {

@@ -14,6 +14,9 @@ struct CtestCommand {
   std::vector<std::string> selection;
   // Whether they are: an option that nobody here knows may leave entries out.
   bool selection_known = true;
+  // Whether it may leave out the entry that closes a ctest with the report, which is a fixture's
+  // clean-up.
+  bool leaves_clean_up_out = false;
   // --timeout: the limit of entries that have none of their own.
   std::optional<std::chrono::milliseconds> timeout;
 };

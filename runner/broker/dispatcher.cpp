@@ -174,7 +174,7 @@ void Dispatcher::forget(const std::shared_ptr<Connection>& client) {
   if (closing_ && closing_->client == client) closing_->client = nullptr;
   const auto errand = std::ranges::find(waiting_, client, &Errand::client);
   if (errand != waiting_.end()) {
-    drop(*errand);
+    if (!client->taken_back()) drop(*errand);
     waiting_.erase(errand);
     return serve_waiting();
   }

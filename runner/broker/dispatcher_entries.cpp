@@ -22,6 +22,13 @@ void Dispatcher::ask_for_entries(const std::filesystem::path& results,
 }
 
 void Dispatcher::know_entries(std::unique_ptr<const EntryBook> book) {
+  if (!book) {
+    for (const auto& [results, run] : runs_) {
+      run->warn(
+          "ctest --show-only did not tell the broker of its entries: each worker ends with its "
+          "method, as if all shared a RESOURCE_LOCK");
+    }
+  }
   desk_->know(std::move(book), true);
   listing_.reset();
   serve_waiting();
@@ -49,6 +56,8 @@ void Dispatcher::make_wish(Errand& errand) const {
   if (!errand.wish.knows_its_entry) return;
   desk_->begin(errand.key());
   errand.wish.ends_class = desk_->is_awaited(errand.key());
+  // Any lock may be its own, and so may RUN_SERIAL.
+  errand.wish.run_serial = desk_->is_in_the_dark();
   const EntryBook::Entry* const entry = desk_->find(errand.key());
   if (!entry) return;
   errand.wish.locks = entry->locks;

@@ -51,7 +51,8 @@ std::string class_of_method(const std::string& full_name) {
   return full_name.substr(0, full_name.find('.'));
 }
 
-EntryBook::EntryBook(const std::vector<CTestEntry>& entries, bool selection_known)
+EntryBook::EntryBook(const std::vector<CTestEntry>& entries, bool selection_known,
+                     bool report_is_sure)
     : selection_known_(selection_known) {
   std::unordered_map<std::string, const CTestEntry*> by_name;
   for (const CTestEntry& entry : entries) {
@@ -63,7 +64,10 @@ EntryBook::EntryBook(const std::vector<CTestEntry>& entries, bool selection_know
     }
   }
   for (const CTestEntry& waiting : entries) {
-    if (is_report_entry(waiting.command)) continue;  // ends all workers by itself
+    if (is_report_entry(waiting.command)) {  // ends all workers by itself
+      has_report_ = selection_known || report_is_sure;
+      continue;
+    }
     const auto own = method_of(waiting);
     std::map<Key, Awaited> by_class;
     std::vector<Key> awaited;
@@ -77,6 +81,21 @@ EntryBook::EntryBook(const std::vector<CTestEntry>& entries, bool selection_know
     }
     for (const Key& method : awaited) awaited_[method].push_back(by_class[class_of(method)]);
   }
+  if (!has_report_) await_all(entries);
+}
+
+// As if an entry stood behind each class.
+void EntryBook::await_all(const std::vector<CTestEntry>& entries) {
+  std::map<Key, Awaited> by_class;
+  std::vector<Key> methods;
+  for (const CTestEntry& entry : entries) {
+    const auto method = method_of(entry);
+    if (!method) continue;
+    methods.push_back(*method);
+    Awaited& of_class = by_class[class_of(*method)];
+    if (is_sure_to_run(entry)) of_class.insert(*method);
+  }
+  for (const Key& method : methods) awaited_[method].push_back(by_class[class_of(method)]);
 }
 
 const EntryBook::Entry* EntryBook::find(const Key& method) const {

@@ -22,6 +22,11 @@ bool EntryDesk::is_known() const {
   return is_known_;
 }
 
+bool EntryDesk::is_in_the_dark() const {
+  const std::lock_guard lock(mutex_);
+  return is_known_ && !book_ && has_others_;
+}
+
 const EntryBook::Entry* EntryDesk::find(const EntryBook::Key& method) const {
   const std::lock_guard lock(mutex_);
   return book_ ? book_->find(method) : nullptr;
@@ -36,7 +41,10 @@ EntryDesk::Ending EntryDesk::await_ending(const EntryBook::Key& method) const {
   std::unique_lock lock(mutex_);
   known_.wait(lock, [this] { return is_known_; });
   const EntryBook::Entry* const entry = book_ ? book_->find(method) : nullptr;
-  return {.parts = awaited(method), .skip_code = entry ? entry->skip_code : std::nullopt};
+  const bool parts = awaited(method);
+  return {.parts = parts,
+          .tells_class = parts && !(book_ && book_->has_report()),
+          .skip_code = entry ? entry->skip_code : std::nullopt};
 }
 
 bool EntryDesk::awaited(const EntryBook::Key& method) const {

@@ -17,6 +17,7 @@ class EntryDesk {
   // How a method's entry is to be ended.
   struct Ending {
     bool parts = false;            // its worker first, since others wait for its end
+    bool tells_class = false;      // and how that ended, since no report will
     std::optional<int> skip_code;  // what CTest takes for a skip of this entry, where that is known
   };
 
@@ -27,6 +28,8 @@ class EntryDesk {
   void know(std::unique_ptr<const EntryBook> book, bool has_others);
 
   bool is_known() const;
+  // Whether it is known that nothing will ever be known of entries that are there.
+  bool is_in_the_dark() const;
   // nullptr where it is not known, or not there. Lives as long as this.
   const EntryBook::Entry* find(const EntryBook::Key& method) const;
   bool is_awaited(const EntryBook::Key& method) const;

@@ -8,6 +8,7 @@
 #include "broker/ctest_command.h"
 #include "broker/entry_book.h"
 #include "exec/wire.h"
+#include "process/file_descriptor.h"
 #include "process/spawn.h"
 
 namespace carpool {
@@ -35,13 +36,16 @@ class EntryListing {
   std::unique_ptr<const EntryBook> book();
 
  private:
-  EntryListing(std::filesystem::path folder, ChildProcess process, const CtestCommand& command);
+  EntryListing(std::filesystem::path folder, FileDescriptor lock, ChildProcess process,
+               const CtestCommand& command);
 
   const std::filesystem::path folder_;
+  const FileDescriptor lock_;  // of the folder, by which others know that it is not left behind
   ChildProcess process_;
   const std::chrono::steady_clock::time_point deadline_;
   const std::optional<std::chrono::milliseconds> default_limit_;
   const bool selection_known_;
+  const bool report_is_sure_;
 };
 
 // Whether the process is CTest itself, and not something that goes by a name like it.

@@ -1,6 +1,8 @@
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 
+#include <cerrno>
 #include <fstream>
 #include <string>
 #include <system_error>
@@ -18,7 +20,9 @@ namespace fs = std::filesystem;
 
 // As long as the ctest that runs has taken for it, and far more on a machine that is busy.
 constexpr std::chrono::minutes kLongest{4};
-// Who made a folder that old was killed.
+// Who made a folder that old, and has no lock on it, was killed. Where there are no locks: that
+// old.
+constexpr std::chrono::minutes kUnlocked{1};
 constexpr std::chrono::hours kLeftBehind{1};
 constexpr char kStem[] = "entries-";
 
@@ -52,14 +56,34 @@ fs::path folder_of(const exec::CtestProcess& ctest, const fs::path& results) {
   return has_entries(build) ? build : fs::path();
 }
 
+// Held by whoever has made the folder; the kernel takes it back from a process that dies.
+enum class Lock { kTaken, kHeldByAnother, kNotToBeHad };
+
+struct FolderLock {
+  FileDescriptor descriptor;
+  Lock outcome;
+};
+
+FolderLock lock_folder(const fs::path& folder) {
+  FileDescriptor descriptor(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (descriptor && flock(descriptor.number(), LOCK_EX | LOCK_NB) == 0) {
+    return {std::move(descriptor), Lock::kTaken};
+  }
+  return {{}, descriptor && errno == EWOULDBLOCK ? Lock::kHeldByAnother : Lock::kNotToBeHad};
+}
+
 void remove_left_behind(const fs::path& results) {
   std::error_code failure;
   for (const auto& each : fs::directory_iterator(results, failure)) {
     if (!each.path().filename().string().starts_with(kStem)) continue;
     std::error_code ignored;
     const auto made = fs::last_write_time(each.path(), ignored);
-    const bool is_old = fs::file_time_type::clock::now() - made > kLeftBehind;
-    if (!ignored && is_old) fs::remove_all(each.path(), ignored);
+    const auto age = fs::file_time_type::clock::now() - made;
+    if (ignored || age < kUnlocked) continue;
+    const FolderLock lock = lock_folder(each.path());
+    const bool is_left =
+        lock.outcome == Lock::kTaken || (lock.outcome == Lock::kNotToBeHad && age > kLeftBehind);
+    if (is_left) fs::remove_all(each.path(), ignored);
   }
 }
 
@@ -84,12 +108,15 @@ bool is_ctest_itself(const exec::CtestProcess& ctest) {
   return ctest.is_ctest && (name == "ctest" || name == "ctest3");
 }
 
-EntryListing::EntryListing(fs::path folder, ChildProcess process, const CtestCommand& command)
+EntryListing::EntryListing(fs::path folder, FileDescriptor lock, ChildProcess process,
+                           const CtestCommand& command)
     : folder_(std::move(folder)),
+      lock_(std::move(lock)),
       process_(std::move(process)),
       deadline_(std::chrono::steady_clock::now() + kLongest),
       default_limit_(command.timeout),
-      selection_known_(command.selection_known) {}
+      selection_known_(command.selection_known),
+      report_is_sure_(!command.leaves_clean_up_out) {}
 
 std::unique_ptr<EntryListing> EntryListing::begin(const exec::CtestProcess& ctest,
                                                   const fs::path& results) {
@@ -106,6 +133,7 @@ std::unique_ptr<EntryListing> EntryListing::begin(const exec::CtestProcess& ctes
                            command.selection.end());
   fs::path folder = make_folder(results, build);
   if (folder.empty()) return nullptr;
+  FolderLock lock = lock_folder(folder);
   request.working_directory = folder;
   const FileDescriptor output(
       open((folder / "tests.json").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
@@ -119,8 +147,8 @@ std::unique_ptr<EntryListing> EntryListing::begin(const exec::CtestProcess& ctes
     fs::remove_all(folder, ignored);
     return nullptr;
   }
-  return std::unique_ptr<EntryListing>(
-      new EntryListing(std::move(folder), std::move(*process), command));
+  return std::unique_ptr<EntryListing>(new EntryListing(
+      std::move(folder), std::move(lock.descriptor), std::move(*process), command));
 }
 
 EntryListing::~EntryListing() {
@@ -137,7 +165,7 @@ std::unique_ptr<const EntryBook> EntryListing::book() {
   if (!text) return nullptr;
   const auto entries = parse_ctest_listing(*text);
   if (!entries) return nullptr;
-  return std::make_unique<const EntryBook>(*entries, selection_known_);
+  return std::make_unique<const EntryBook>(*entries, selection_known_, report_is_sure_);
 }
 
 }  // namespace carpool

@@ -9,13 +9,10 @@
 #include "broker/broker_request.h"
 #include "broker/broker_sockets.h"
 #include "broker/run_record_request.h"
+#include "exec/patience_posix.h"
 
 namespace carpool {
 namespace {
-
-// A worker's tear-down has limits of its own, by which the broker holds; this is for a broker that
-// is lost.
-constexpr int kPatience = 2 * 60 * 60 * 1'000;  // milliseconds
 
 bool send_all(const FileDescriptor& socket, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -67,8 +64,13 @@ std::optional<ClosedRecord> close_record_of_own_broker(const std::filesystem::pa
   Answer answer;
   bool more = send_all(broker, encode(request));
   while (more) {
+    // A worker's tear-down has limits of its own, by which the broker holds.
     pollfd waiting{.fd = broker.number(), .events = POLLIN, .revents = 0};
-    if (poll(&waiting, 1, kPatience) == 0) break;
+    const auto patience = static_cast<int>(exec::patience_seconds() * 1'000);
+    if (poll(&waiting, 1, patience) == 0) {
+      if (exec::answers(request.ctest)) continue;
+      break;
+    }
     std::array<char, 4096> buffer;
     const ssize_t got = recv(broker.number(), buffer.data(), buffer.size(), 0);
     if (got < 0 && errno == EINTR) continue;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/exit_code.h"
+#include "report/summary.h"
 
 namespace carpool {
 namespace {
@@ -72,16 +73,16 @@ void Seat::carry(Ride& ride) {
   const VerdictBoard::Method place{ride.of_class->plan().target, class_name, method};
   sink_.run = ride.sink;
   sink_.client = ride.client.get();
-  ride.client->begun();
+  const bool may_begin = ride.client->begun();
   make_room_for(ride);
   ride.client->print(opening_text(class_name + "." + method));
   ride.board->expect(place);
   ride.of_class->want(ride.method);
   if (!session_ || session_->interrupted()) session_.emplace(rules_, slot_.gang(), clock_);
-  session_->serve_method(*ride.of_class, ride.method);
+  if (may_begin) session_->serve_method(*ride.of_class, ride.method);
   const StopReason reason = stop_.reason();
   stop_.end();
-  if (session_->interrupted()) {
+  if (!may_begin || session_->interrupted()) {
     ride.of_class->withdraw(
         ride.method, reason.out_of_time ? MethodStatus::kTimedOut : MethodStatus::kInterrupted,
         (reason.words.empty() ? "its entry was stopped" : reason.words) + ": it had not begun yet");
@@ -92,7 +93,8 @@ void Seat::carry(Ride& ride) {
     ride.skip = {.code = *ending.skip_code, .is_the_users = true};
   }
   if (ending.parts && slot_.gang().alive()) part_from_class(*ride.of_class, Parting::kRetire);
-  answer(ride, attempts);
+  answer(ride, attempts,
+         ending.tells_class ? ride.of_class->take_tear_down_trouble() : std::string());
   sink_.run = nullptr;
   sink_.client = nullptr;
 }
@@ -142,11 +144,18 @@ void Seat::part(ClassRun& of_class, Parting parting) {
   }
 }
 
-void Seat::answer(Ride& ride, const std::vector<MethodFinished>& attempts) {
+void Seat::answer(Ride& ride, const std::vector<MethodFinished>& attempts,
+                  const std::string& trouble_of_class) {
   Ending ending = ending_of(attempts.back(), ride.skip);
   std::string text = closing_text(attempts);
   if (!ride.trouble.empty()) {
     text += "carpool: this run is not recorded: " + ride.trouble + "\n";
+    if (!ending.signal) ending = without_verdict();
+  }
+  if (!trouble_of_class.empty()) {
+    text += "carpool: " + ride.of_class->plan().name + ": " + printable(trouble_of_class) +
+            " (told here, red whatever this entry's properties say, since no carpool.report closes "
+            "this ctest)\n";
     if (!ending.signal) ending = without_verdict();
   }
   ride.client->print(text);

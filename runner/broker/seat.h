@@ -98,7 +98,8 @@ class Seat {
   enum class Parting { kRetire, kTearDown };
   void part_from_class(ClassRun& of_class, Parting parting);
   void part(ClassRun& of_class, Parting parting);
-  void answer(Ride& ride, const std::vector<MethodFinished>& attempts);
+  void answer(Ride& ride, const std::vector<MethodFinished>& attempts,
+              const std::string& trouble_of_class);
 
   const SteadyClock clock_;
   const SessionRules rules_;

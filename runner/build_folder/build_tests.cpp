@@ -15,18 +15,29 @@
 namespace carpool {
 namespace {
 
+// What the entry of a method says of it.
+struct PickedMethod {
+  bool picked = false;
+  bool disabled = false;  // by a property of CTest
+  EntryPlace place;
+  std::string leave_out;
+
+  bool is_alike(const PickedMethod& other) const {
+    return place == other.place && leave_out == other.leave_out;
+  }
+};
+
 // A class, with what its entries have said of it so far.
 struct PickedClass {
   const TestClass* tests = nullptr;
-  std::vector<char> picked;    // per method
-  std::vector<char> disabled;  // per method, by a property of CTest
-  EntryPlace place;
+  std::vector<PickedMethod> methods;
   std::set<std::string> locks;
   bool run_serial = false;
   int processors = 1;
-  std::string leave_out;
 
-  bool any() const { return std::ranges::find(picked, 1) != picked.end(); }
+  bool any() const {
+    return std::ranges::find(methods, true, &PickedMethod::picked) != methods.end();
+  }
 };
 
 struct PickedTarget {
@@ -50,6 +61,8 @@ class Picking {
                   const std::string* only_method);
   PickedTarget* target_of(const std::filesystem::path& manifest);
   void add_class(const PickedTarget& target, const PickedClass& picked, bool also_run_disabled);
+  void add_part(const PickedTarget& target, const PickedClass& picked,
+                const std::vector<std::size_t>& part, bool also_run_disabled);
   std::size_t target_plan(const TargetManifest& manifest, const EntryPlace& place);
 
   const std::vector<CTestEntry>& entries_;
@@ -90,8 +103,7 @@ PickedTarget* Picking::target_of(const std::filesystem::path& manifest) {
     target.index[listed.name] = target.classes.size();
     PickedClass& of = target.classes.emplace_back();
     of.tests = &listed;
-    of.picked.resize(listed.methods.size());
-    of.disabled.resize(listed.methods.size());
+    of.methods.resize(listed.methods.size());
   }
   order_.push_back(&target);
   return &target;
@@ -121,7 +133,8 @@ void Picking::take(const CTestEntry& entry, const ContinuousEntry& what) {
 
 void Picking::take_class(const CTestEntry& entry, PickedTarget& target, PickedClass& of,
                          const std::string* only_method) {
-  const bool was_picked = of.any();
+  const auto place = entry_place(entry, only_method != nullptr);
+  const std::string left = place ? why_left_to_ctest(entry, entries_) : place.error().message;
   bool picks = false;
   const bool is_disabled = entry.is_true("DISABLED");
   for (std::size_t i = 0; i < of.tests->methods.size(); ++i) {
@@ -130,20 +143,13 @@ void Picking::take_class(const CTestEntry& entry, PickedTarget& target, PickedCl
     if (only_method && full_name != *only_method) continue;
     if (!filter_.takes(entry.name, full_name)) continue;
     picks = true;
-    of.picked[i] = 1;
     // GoogleTest's own DISABLED_ is known of the method already, and a class entry has it as well.
-    of.disabled[i] = is_disabled && !method.disabled;
+    of.methods[i] = {.picked = true,
+                     .disabled = is_disabled && !method.disabled,
+                     .place = place ? *place : EntryPlace(),
+                     .leave_out = left};
   }
-  if (!picks) return;
-  const auto place = entry_place(entry, only_method != nullptr);
-  const std::string left = why_left_to_ctest(entry, entries_);
-  if (of.leave_out.empty()) of.leave_out = place ? left : place.error().message;
-  if (!place) return;
-  if (was_picked && !(of.place == *place) && of.leave_out.empty()) {
-    of.leave_out = "methods of " + of.tests->name +
-                   " differ in ENVIRONMENT, WORKING_DIRECTORY or TIMEOUT: run them with ctest";
-  }
-  of.place = *place;
+  if (!picks || !place) return;
   for (const std::string& lock : resource_locks(entry)) of.locks.insert(lock);
   of.run_serial = of.run_serial || entry.is_true("RUN_SERIAL");
   // A target's entry counts the processes of all its classes.
@@ -172,20 +178,45 @@ std::size_t Picking::target_plan(const TargetManifest& manifest, const EntryPlac
   return picked_.targets.size() - 1;
 }
 
+// Methods that differ in their surroundings, or in why they are not run, are parts of their own.
 void Picking::add_class(const PickedTarget& target, const PickedClass& picked,
                         bool also_run_disabled) {
+  std::vector<std::size_t> left;
+  for (std::size_t i = 0; i < picked.methods.size(); ++i) {
+    if (picked.methods[i].picked) left.push_back(i);
+  }
+  const std::size_t first = picked_.classes.size();
+  while (!left.empty()) {
+    const PickedMethod& like = picked.methods[left.front()];
+    const auto others = std::ranges::stable_partition(
+        left, [&](std::size_t i) { return picked.methods[i].is_alike(like); });
+    const std::vector<std::size_t> part(left.begin(), others.begin());
+    left.erase(left.begin(), others.begin());
+    add_part(target, picked, part, also_run_disabled);
+  }
+  // No two of them beside each other: the class is one for those who wrote it.
+  if (picked_.classes.size() - first < 2) return;
   const TargetManifest& manifest = target.described.manifest;
+  for (std::size_t i = first; i < picked_.classes.size(); ++i) {
+    picked_.classes[i].needs.locks.push_back("carpool." + manifest.target + "." +
+                                             picked.tests->name);
+  }
+}
+
+void Picking::add_part(const PickedTarget& target, const PickedClass& picked,
+                       const std::vector<std::size_t>& part, bool also_run_disabled) {
+  const TargetManifest& manifest = target.described.manifest;
+  const PickedMethod& like = picked.methods[part.front()];
   PlannedClass planned{
-      .target = target_plan(manifest, picked.place),
+      .target = target_plan(manifest, like.place),
       .tests = {.target = manifest.target, .name = picked.tests->name, .retries = manifest.retries},
       .needs = {.locks = {picked.locks.begin(), picked.locks.end()},
                 .slots = picked.processors,
                 .run_serial = picked.run_serial},
-      .leave_out = picked.leave_out};
-  for (std::size_t i = 0; i < picked.picked.size(); ++i) {
-    if (!picked.picked[i]) continue;
+      .leave_out = like.leave_out};
+  for (const std::size_t i : part) {
     const TestMethod& method = picked.tests->methods[i];
-    if (picked.disabled[i] || (method.disabled && !also_run_disabled)) {
+    if (picked.methods[i].disabled || (method.disabled && !also_run_disabled)) {
       planned.tests.disabled.push_back(method.name);
     } else {
       const bool alone = is_isolated(manifest, picked.tests->name + "." + method.name);

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <utility>
 
+#include "base/script_argument.h"
 #include "compare/command_posix.h"
 #include "compare/scratch_directory.h"
 #include "manifest/whole_file.h"
@@ -37,8 +38,14 @@ Result<std::vector<CTestEntry>> list_build_folder(const std::filesystem::path& b
   if (!ctest) return ctest.error();
   const auto scratch = ScratchDirectory::create(build / "Testing" / "Carpool");
   if (!scratch) return scratch.error();
+  // From elsewhere: any ctest writes Testing/Temporary/LastTest.log anew where it runs, and
+  // `ctest --rerun-failed` reads what the last one of the user's has left there.
+  std::ofstream script(scratch->path() / "CTestTestfile.cmake");
+  script << "subdirs(" << script_argument(build.string()) << ")\n";
+  script.close();
+  if (!script) return Error{"cannot write " + (scratch->path() / "CTestTestfile.cmake").string()};
   Command command{.arguments = {*ctest, "--show-only=json-v1"},
-                  .working_directory = build,
+                  .working_directory = scratch->path(),
                   .environment = {},
                   .deadline = kLongestListing,
                   .output_file = scratch->path() / "tests.json",

@@ -17,6 +17,9 @@ Error become_the_test(const RunRequest& request) {
   const std::string& wanted = request.methods.front();
   const auto manifest = read_target_manifest(request.manifest);
   if (!manifest) return manifest.error();
+  // A launcher would only say so by an exit code.
+  const auto executable = identify_executable(manifest->executable);
+  if (!executable) return executable.error();
   const auto tests = read_test_names(manifest->test_list);
   if (!tests) return tests.error();
   std::vector<std::string> names;

@@ -1,5 +1,7 @@
 #include <cstdio>
+#include <exception>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "base/own_end.h"
@@ -21,6 +23,8 @@
 
 namespace carpool {
 namespace {
+
+using namespace std::string_literals;
 
 ExitCode fail(ExitCode code, const Error& error) {
   std::fprintf(stderr, "carpool run: %s\n", error.message.c_str());
@@ -160,7 +164,12 @@ VerbAction add_run_verb(CLI::App& program) {
       return end_process(*request, {fail(ExitCode::kUsage, complete.error())});
     }
     request->command_line = own_command_line();
-    return end_process(*request, run_guarded_tests(*request));
+    try {
+      return end_process(*request, run_guarded_tests(*request));
+    } catch (const std::exception& error) {
+      return end_process(
+          *request, {fail(ExitCode::kBug, Error{"a fault of Carpool's own: "s + error.what()})});
+    }
   };
 }
 

@@ -145,6 +145,7 @@ RunEnd execute_run(const RunRequest& request, const RunSubject& subject) {
               .wall_ns = wall},
              wall);
   const std::string problem = journal_problem(record, log.tally());
+  bool is_recorded = !record.trouble() && problem.empty();
   if (!problem.empty()) {
     std::fprintf(stderr, "carpool run: %s\n", problem.c_str());
     code = redder(code);
@@ -152,9 +153,11 @@ RunEnd execute_run(const RunRequest& request, const RunSubject& subject) {
   if (auto written = write_what_is_due(request, record, log.tally(), problem, code); !written) {
     std::fprintf(stderr, "carpool run: %s\n", written.error().message.c_str());
     code = redder(code);
+    is_recorded = false;
   }
   if (measures) std::printf("%s", ctest_measurements(record.own_report(problem)).c_str());
-  if (last) return end_of_method(code, *last, *subject.only_target);
+  // Of a failure that nobody has a record of, no property may make a green entry.
+  if (last && is_recorded) return end_of_method(code, *last, *subject.only_target);
   // Last, and only where nothing whatever was wrong: CTest takes this code for a skip, which is
   // green.
   const bool skipped = code == ExitCode::kGreen && log.tally().all_skipped();

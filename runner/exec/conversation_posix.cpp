@@ -1,20 +1,18 @@
 #include "exec/conversation_posix.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <cstring>
 
+#include "exec/patience_posix.h"
+
 extern char** environ;
 
 namespace carpool::exec {
 namespace {
-
-// A broker takes up a request at once, whatever else it does.
-constexpr int kPatience = 60'000;  // milliseconds
 
 constexpr std::size_t kBufferSize = 64u << 10;
 
@@ -42,14 +40,18 @@ class Sender {
       const ssize_t part = send(connected_, buffer_ + sent, filled_ - sent, MSG_NOSIGNAL);
       if (part >= 0) sent += static_cast<std::size_t>(part);
       failed_ = part < 0 && errno != EINTR;
+      too_slow_ = failed_ && (errno == EAGAIN || errno == EWOULDBLOCK);
     }
     filled_ = 0;
     return !failed_;
   }
+  // Whether it failed since nobody has read for long.
+  bool too_slow() const { return too_slow_; }
 
  private:
   int connected_;
   bool failed_ = false;
+  bool too_slow_ = false;
   std::size_t filled_ = 0;
   static char buffer_[kBufferSize];
 };
@@ -71,7 +73,7 @@ Decimal decimal(std::uint64_t number) {
   return made;
 }
 
-enum class Sending { kDone, kTooLarge, kFailed };
+enum class Sending { kDone, kTooLarge, kTooSlow, kFailed };
 
 Sending send_request(int broker, const char* manifest, const char* method, const char* directory,
                      const CtestProcess& ctest) {
@@ -90,21 +92,48 @@ Sending send_request(int broker, const char* manifest, const char* method, const
   sender.add(&header, sizeof header);
   for (const char* const field : fields) sender.add_string(field);
   for (char** entry = environ; *entry != nullptr; ++entry) sender.add_string(*entry);
-  return sender.flush() ? Sending::kDone : Sending::kFailed;
+  if (sender.flush()) return Sending::kDone;
+  return sender.too_slow() ? Sending::kTooSlow : Sending::kFailed;
 }
 
-// False where the other end is gone.
-bool receive(int broker, void* bytes, std::size_t size) {
-  char* at = static_cast<char*>(bytes);
-  while (size > 0) {
-    const ssize_t got = recv(broker, at, size, 0);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    at += got;
-    size -= static_cast<std::size_t>(got);
+// The broker's answer as it comes. A broker that says nothing for long is asked whether it is still
+// there: where it is not, the request is taken back, and only what had come by then is still read.
+class Answer {
+ public:
+  Answer(int broker, const CtestProcess& ctest) : broker_(broker), ctest_(ctest) {}
+
+  // False where nothing more comes.
+  bool receive(void* bytes, std::size_t size) {
+    char* at = static_cast<char*>(bytes);
+    while (size > 0) {
+      const ssize_t got = recv(broker_, at, size, 0);
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) && !taken_back) {
+        // Before that it has not even looked.
+        if (!accepted || !answers(ctest_)) take_back();
+        continue;
+      }
+      if (got <= 0) return false;
+      at += got;
+      size -= static_cast<std::size_t>(got);
+    }
+    return true;
   }
-  return true;
-}
+
+  bool accepted = false;
+  bool taken_back = false;
+
+ private:
+  void take_back() {
+    taken_back = true;
+    [[maybe_unused]] const ssize_t sent =
+        send(broker_, &kTakenBack, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    shutdown(broker_, SHUT_RDWR);
+  }
+
+  const int broker_;
+  const CtestProcess& ctest_;
+};
 
 // Where nobody reads any more, the method runs on all the same, as it would by itself.
 void print(const char* bytes, std::size_t size) {
@@ -117,11 +146,11 @@ void print(const char* bytes, std::size_t size) {
   }
 }
 
-bool pass_output_on(int broker, std::size_t size) {
+bool pass_output_on(Answer& answer, std::size_t size) {
   static char buffer[kBufferSize];
   while (size > 0) {
     const std::size_t part = size < sizeof buffer ? size : sizeof buffer;
-    if (!receive(broker, buffer, part)) return false;
+    if (!answer.receive(buffer, part)) return false;
     print(buffer, part);
     size -= part;
   }
@@ -129,10 +158,10 @@ bool pass_output_on(int broker, std::size_t size) {
 }
 
 // What a frame says in words; kept for the rest of the process.
-const char* receive_text(int broker, std::size_t size) {
+const char* receive_text(Answer& answer, std::size_t size) {
   static char text[1024];
   const std::size_t kept = size < sizeof text ? size : sizeof text - 1;
-  if (!receive(broker, text, kept)) return "";
+  if (!answer.receive(text, kept)) return "";
   text[kept] = '\0';
   return text;
 }
@@ -144,32 +173,34 @@ Outcome converse(int broker, const char* manifest, const char* method, const Cte
   if (getcwd(directory, sizeof directory) == nullptr) {
     return {Outcome::kAlone, 0, "the working directory cannot be told"};
   }
+  be_patient(broker);
   const Sending sending = send_request(broker, manifest, method, directory, ctest);
   if (sending == Sending::kTooLarge) {
     return {Outcome::kAlone, 0, "the environment is too large for a request to the broker"};
   }
   if (sending == Sending::kFailed) return {Outcome::kAgain, 0, nullptr};
-  pollfd answer{broker, POLLIN, 0};
-  if (poll(&answer, 1, kPatience) == 0) return {Outcome::kAlone, 0, "the broker does not answer"};
-  bool accepted = false;
+  if (sending == Sending::kTooSlow) return {Outcome::kAlone, 0, "the broker does not answer"};
+  Answer answer(broker, ctest);
   bool begun = false;
   for (;;) {
     FrameHeader frame;
-    if (!receive(broker, &frame, sizeof frame)) break;
+    if (!answer.receive(&frame, sizeof frame)) break;
     if (frame.kind == kOutput) {
-      if (!pass_output_on(broker, frame.size)) break;
+      if (!pass_output_on(answer, frame.size)) break;
       continue;
     }
-    const char* const text = receive_text(broker, frame.size);
-    if (frame.kind == kAccepted) accepted = true;
+    const char* const text = receive_text(answer, frame.size);
+    if (frame.kind == kAccepted) answer.accepted = true;
     if (frame.kind == kBegun) begun = true;
     if (frame.kind == kLookAgain) return {Outcome::kAgain, 0, text};
     if (frame.kind == kExit) return {Outcome::kExit, std::atoi(text), nullptr};
     if (frame.kind == kSignal) return {Outcome::kSignal, std::atoi(text), nullptr};
     if (frame.kind == kRefused) return {Outcome::kAlone, 0, text};
   }
-  if (begun) return {Outcome::kBroken, 0, nullptr};
-  if (!accepted) return {Outcome::kAgain, 0, nullptr};
+  if (begun && answer.taken_back) return {Outcome::kBroken, 0, "does not answer any more"};
+  if (begun) return {Outcome::kBroken, 0, "was lost"};
+  if (answer.taken_back) return {Outcome::kAlone, 0, "the broker does not answer"};
+  if (!answer.accepted) return {Outcome::kAgain, 0, nullptr};
   return {Outcome::kAlone, 0, "the broker ended before it began"};
 }
 

@@ -11,11 +11,11 @@ struct Outcome {
     kSignal,  // die of `number`
     kAlone,   // the broker has not begun: run the method in another way
     kAgain,   // this broker has come to its end: there is, or will be, another
-    kBroken,  // the broker is gone in the middle of the method
+    kBroken,  // the broker is gone, or does not answer, in the middle of the method
   };
   Kind kind;
   int number;
-  const char* why;  // of kAlone
+  const char* why;  // of kAlone; of kBroken: what the broker did
 };
 
 // Asks the broker to run a method, and passes its output on until it has ended.

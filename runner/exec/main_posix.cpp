@@ -28,6 +28,9 @@ constexpr char kHelp[] =
     "CARPOOL_DIRECT=1: becomes the test executable instead, with just this method; so it does "
     "under\n"
     "a debugger. CARPOOL_KEEP_WARM=<seconds>: live workers wait so long for the next ctest.\n"
+    "CARPOOL_BROKER_PATIENCE=<seconds>: how long the broker may be silent (60); one that does not "
+    "answer\n"
+    "then is taken for lost.\n"
     "\n"
     "Exit codes: 0 passed; 1 failed; 2 usage; 77 skipped; what the test gave to exit(). A test "
     "that "
@@ -139,7 +142,9 @@ Outcome run_by_broker(const char* runner, const char* manifest, const char* meth
     case Outcome::kBroken:
       break;
   }
-  say(STDERR_FILENO, "carpool-exec: the broker was lost while it ran this method\n");
+  say(STDERR_FILENO, "carpool-exec: the broker ");
+  say(STDERR_FILENO, outcome.why);
+  say(STDERR_FILENO, " while it ran this method\n");
   end_without_verdict();
 }
 

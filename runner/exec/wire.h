@@ -56,7 +56,7 @@ struct RequestHeader {
 };
 
 enum Field {
-  kWhat,     // "run" or "finish"
+  kWhat,     // "run", "finish" or "alive"
   kProcess,  // CtestProcess, in decimal: process id, start ticks, 1 where it is a ctest
   kStartTicks,
   kIsCtest,
@@ -68,6 +68,12 @@ enum Field {
 
 constexpr char kRun[] = "run";
 constexpr char kFinish[] = "finish";
+constexpr char kAlive[] = "alive";  // nothing is asked for but an answer, which is kExit
+
+// A client that will not wait any longer, for a broker that does not answer, sends this behind its
+// request and closes both directions. Where no kBegun has come to it by then, none will: the broker
+// runs only what it could say kBegun to. So the client may have the method run in another way.
+constexpr char kTakenBack = 'x';
 constexpr std::uint32_t kLargestRequest = 16u << 20;
 
 // An answer is a series of frames: this, then `size` bytes.

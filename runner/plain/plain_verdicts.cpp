@@ -208,9 +208,11 @@ MethodFinished PlainBatch::record_of_unheard(std::size_t item, const ProcessEnd&
 
 // After the last test: global environments, static destructors, a main() with its own mind.
 void PlainBatch::judge_end(const ProcessEnd& end) {
-  const bool exited = std::holds_alternative<Exited>(end);
   if (end == ProcessEnd(Exited{0}) && program_passed_) return;
-  if (exited && (any_failed_ || run_.is_red())) return;
+  // What main() ends with where a test has failed. Another code tells of something more: a leak
+  // sanitizer, a main() with its own mind.
+  const bool of_failures = end == ProcessEnd(Exited{1}) || end == ProcessEnd(Exited{0});
+  if (of_failures && (any_failed_ || run_.is_red())) return;
   std::string reason = "the process " + describe(end) + " after all its tests had ended";
   if (!program_passed_ && !any_failed_)
     reason += ", and GoogleTest says that something outside of them failed";

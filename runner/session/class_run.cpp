@@ -235,6 +235,7 @@ void ClassRun::note_trouble(ClassStatus status, const std::string& reason) {
   const std::lock_guard lock(mutex_);
   if (weight(status) > weight(trouble_)) trouble_ = status;
   if (reason_.empty()) reason_ = reason;
+  if (status == ClassStatus::kTeardownFailed) tear_down_trouble_ = reason;
   if (first_red_of_run_) first_red_of_run_->note("class " + plan_.name);
 }
 
@@ -305,6 +306,11 @@ void ClassRun::finish_unrun(const WorkItem& item, MethodStatus status, const std
 bool ClassRun::is_red() const {
   const std::lock_guard lock(mutex_);
   return carpool::is_red(status());
+}
+
+std::string ClassRun::take_tear_down_trouble() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(tear_down_trouble_, {});
 }
 
 ClassStatus ClassRun::status() const {

@@ -100,6 +100,9 @@ class ClassRun {
   // Whether the class can only be red by now, however its remaining methods end.
   bool is_red() const;
 
+  // What went wrong in the end of its workers since this was asked last; empty where all went well.
+  std::string take_tear_down_trouble();
+
   // Counts workers that ended without getting a single method done; note_progress() starts over.
   int note_fruitless_worker() { return ++fruitless_workers_; }
   void note_progress() { fruitless_workers_ = 0; }
@@ -138,6 +141,7 @@ class ClassRun {
   std::string rest_reason_;
   ClassStatus trouble_ = ClassStatus::kPassed;
   std::string reason_;
+  std::string tear_down_trouble_;  // not taken yet
 };
 
 }  // namespace carpool

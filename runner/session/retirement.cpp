@@ -138,9 +138,10 @@ Retirement::Step Retirement::worker_ended(const ProcessEnd& process_end) {
     return fail("the worker " + describe(end) + " " + step_in_words(), end, "teardown_failed");
   }
   const bool in_good_order = end == ProcessEnd(Exited{0}) || std::holds_alternative<Vanished>(end);
-  // Where the class is red for good a nonzero exit is no news (a main() may keep its own count); a
-  // signal always is, and so is an exit after failures that retries have made up for.
-  const bool expected = run_.is_red() && std::holds_alternative<Exited>(end);
+  // Where the class is red for good, the code that main() ends with after a failure is no news. Any
+  // other is (a leak sanitizer's, say), and so is an exit after failures that retries have made up
+  // for.
+  const bool expected = run_.is_red() && end == ProcessEnd(Exited{1});
   if (!in_good_order && !expected) {
     return fail("the worker " + describe(end) + " after all its tests had ended", end,
                 "teardown_failed");

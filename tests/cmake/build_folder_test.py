@@ -262,6 +262,13 @@ class Misuse(unittest.TestCase):
                 self.assertEqual(outcome.code, code, outcome.output)
                 self.assertIn(part, outcome.output)
 
+    def test_leaves_what_the_last_ctest_wrote_as_it_is(self):
+        log = pathlib.Path(folder.build_directory) / "Testing" / "Temporary" / "LastTest.log"
+        log.parent.mkdir(parents=True, exist_ok=True)
+        log.write_text("of the user's own ctest\n")
+        self.assertEqual(run("-R", "Green.One", "-L", "class").code, 0)
+        self.assertEqual(log.read_text(), "of the user's own ctest\n")
+
     def test_leaves_nothing_behind_in_the_results_folder(self):
         self.assertEqual(run("-R", "Green.One", "-L", "class").code, 0)
         left = {entry.name for entry in os.scandir(folder.build_directory / "Testing/Carpool")}

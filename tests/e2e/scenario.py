@@ -9,14 +9,14 @@ from harness.checks import Checks
 from harness.documents import InvalidDocument
 from harness.victims import Row
 from scenarios import (
-    disk, interruption, method_fallback, method_interference, method_kills, method_outcomes, method_output,
-    method_properties, method_repeats, method_together, method_verdicts, method_warm, names, refusals, target_entries,
+    disk, interruption, method_closing, method_fallback, method_interference, method_kills, method_outcomes,
+    method_output, method_properties, method_repeats, method_together, method_verdicts, method_warm, names, refusals, target_entries,
     together,
 )
 
 MODULES = (
-    disk, interruption, method_fallback, method_interference, method_kills, method_outcomes, method_output,
-    method_properties, method_repeats, method_together, method_verdicts, method_warm, names, refusals, target_entries,
+    disk, interruption, method_closing, method_fallback, method_interference, method_kills, method_outcomes,
+    method_output, method_properties, method_repeats, method_together, method_verdicts, method_warm, names, refusals, target_entries,
     together,
 )
 SKIPPED = 77  # what ctest takes for skipped; see CMakeLists.txt

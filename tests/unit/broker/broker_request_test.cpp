@@ -55,6 +55,21 @@ TEST(BrokerRequest, ArrivesAsItWasSent) {
   EXPECT_EQ(request.environment, sample().environment);
 }
 
+TEST(BrokerRequest, IsTakenBackByWhatComesBehindIt) {
+  BrokerRequestReader reader;
+  reader.feed(encode(sample()));
+  ASSERT_TRUE(reader.next());
+  EXPECT_FALSE(reader.has_more());
+  reader.feed(std::string(1, exec::kTakenBack));
+  EXPECT_TRUE(reader.has_more());
+  EXPECT_TRUE(reader.next());
+}
+
+TEST(BrokerRequest, AsksForAnAnswerOnly) {
+  const auto bytes = request_of({exec::kAlive, "0", "0", "0", "", "", ""});
+  EXPECT_EQ(read_back(bytes).what, BrokerRequest::What::kAlive);
+}
+
 TEST(BrokerRequest, ArrivesInPieces) {
   const std::string bytes = encode(sample());
   BrokerRequestReader reader;

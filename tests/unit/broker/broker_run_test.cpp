@@ -65,5 +65,15 @@ TEST_F(BrokerRunTest, AccountsForDisabledClassesOfATargetOnce) {
   EXPECT_TRUE(report->classes[0].earlier_runs.empty());
 }
 
+TEST_F(BrokerRunTest, WarnsInTheReport) {
+  ask_for(name_, 0)->skip_rest("no device");
+  run_.warn("nobody knows the locks");
+  const auto outcome = run_.finish(false);
+  const auto report = build_report(outcome.closed.directory);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->warnings, std::vector<std::string>{"nobody knows the locks"});
+  EXPECT_FALSE(report->run.interrupted);
+}
+
 }  // namespace
 }  // namespace carpool

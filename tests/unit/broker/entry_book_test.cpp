@@ -18,6 +18,12 @@ CTestEntry theirs(const std::string& name, Properties properties = {}) {
   return {.name = name, .command = {"/bin/true"}, .properties = std::move(properties)};
 }
 
+CTestEntry report() {
+  return {.name = "carpool.report",
+          .command = {"/bin/carpool", "report", "--under-ctest"},
+          .properties = {}};
+}
+
 EntryBook::Key key(const std::string& method) { return {"/m.json", method}; }
 
 TEST(EntryBook, HoldsWhatSingleEntriesSay) {
@@ -42,16 +48,17 @@ TEST(EntryBook, HoldsWhatSingleEntriesSay) {
 
 TEST(EntryBook, KnowsThatOnlyOthersLocksAreAwaited) {
   const Properties lock{{"RESOURCE_LOCK", {"table"}}};
-  EXPECT_TRUE(
-      EntryBook({ours("A.One", lock), theirs("x", lock)}, true).is_awaited(key("A.One"), {}));
-  EXPECT_FALSE(EntryBook({ours("A.One", lock), ours("B.One", lock), theirs("x")}, true)
+  EXPECT_TRUE(EntryBook({ours("A.One", lock), theirs("x", lock), report()}, true)
+                  .is_awaited(key("A.One"), {}));
+  EXPECT_FALSE(EntryBook({ours("A.One", lock), ours("B.One", lock), theirs("x"), report()}, true)
                    .is_awaited(key("A.One"), {}));
-  EXPECT_FALSE(EntryBook({ours("A.One"), theirs("x", lock)}, true).is_awaited(key("A.One"), {}));
+  EXPECT_FALSE(
+      EntryBook({ours("A.One"), theirs("x", lock), report()}, true).is_awaited(key("A.One"), {}));
 }
 
 TEST(EntryBook, AwaitsTheLastOfThoseThatAnEntryDependsOn) {
   const std::vector<CTestEntry> entries{
-      ours("A.One"), ours("A.Two"), ours("B.One"),
+      ours("A.One"), ours("A.Two"), ours("B.One"), report(),
       theirs("clean-up", {{"DEPENDS", {"entry A.One", "entry A.Two", "entry B.One"}}})};
   const EntryBook book(entries, true);
   EXPECT_FALSE(book.is_awaited(key("A.One"), {key("A.One")}));
@@ -72,15 +79,34 @@ TEST(EntryBook, DoesNotWaitForWhatMayNeverBegin) {
 }
 
 TEST(EntryBook, TakesTheClassItselfAndTheReportForNobody) {
-  CTestEntry report = theirs("report", {{"DEPENDS", {"entry A.One"}}});
-  report.command = {"/bin/carpool", "report", "--under-ctest"};
+  CTestEntry last = report();
+  last.properties = {{"DEPENDS", {"entry A.One"}}};
   const EntryBook book(
-      {ours("A.One"), ours("A.Two", {{"DEPENDS", {"entry A.One"}}}), std::move(report)}, false);
+      {ours("A.One"), ours("A.Two", {{"DEPENDS", {"entry A.One"}}}), std::move(last)}, false);
   EXPECT_FALSE(book.is_awaited(key("A.One"), {key("A.One")}));
   // A class of the same name of another target is another.
   const EntryBook other({ours("A.One"), ours("A.Two", {{"DEPENDS", {"entry A.One"}}}, "/n.json")},
                         true);
   EXPECT_TRUE(other.is_awaited(key("A.One"), {key("A.One")}));
+}
+
+// ctest -FA '.*' leaves it out: nothing comes behind a class that could tell how its worker ended.
+TEST(EntryBook, AwaitsTheLastOfEachClassWhereNoReportClosesTheCtest) {
+  const EntryBook book(
+      {ours("A.One"), ours("A.Two"), ours("A.Off", {{"DISABLED", {"true"}}}), ours("B.One")}, true);
+  EXPECT_FALSE(book.has_report());
+  EXPECT_FALSE(book.is_awaited(key("A.One"), {key("A.One"), key("B.One")}));
+  EXPECT_TRUE(book.is_awaited(key("A.One"), {key("A.One"), key("A.Two")}));
+  EXPECT_TRUE(book.is_awaited(key("B.One"), {key("B.One")}));
+}
+
+TEST(EntryBook, TakesTheReportOfAnUnknownSelectionForSureWhereNoOptionLeavesItOut) {
+  const std::vector<CTestEntry> entries{ours("A.One"), ours("A.Two"), report()};
+  EXPECT_TRUE(EntryBook(entries, false).has_report());
+  EXPECT_FALSE(EntryBook(entries, false).is_awaited(key("A.One"), {key("A.One")}));
+  EXPECT_FALSE(EntryBook(entries, false, false).has_report());
+  EXPECT_TRUE(EntryBook(entries, false, false).is_awaited(key("A.One"), {key("A.One")}));
+  EXPECT_TRUE(EntryBook(entries, true, false).has_report());
 }
 
 }  // namespace

@@ -140,16 +140,33 @@ TEST_F(BuildTestsTest, TakesTheLimitAndDirectoryOfMethodEntries) {
   EXPECT_EQ(tests.targets[0].command.working_directory, "/w");
 }
 
-TEST_F(BuildTestsTest, LeavesAClassWhoseMethodsDifferToCTest) {
-  add_method("B.One", {{"ENVIRONMENT", {"X=1"}}});
-  add_method("B.Two", {{"ENVIRONMENT", {"X=2"}}});
+TEST_F(BuildTestsTest, RunsMethodsThatDifferInWorkersOfTheirOwn) {
+  add_method("B.One", {{"ENVIRONMENT", {"X=1"}}, {"TIMEOUT", {"7.0"}}});
+  add_method("B.Two", {{"ENVIRONMENT", {"X=1"}}, {"TIMEOUT", {"9.0"}}});
   add_method("A.One");
   const BuildTests tests = pick();
-  ASSERT_EQ(tests.classes.size(), 2u);
+  EXPECT_EQ(text(tests), "A: One; B: One; B: Two!");
+  ASSERT_EQ(tests.classes.size(), 3u);
+  EXPECT_TRUE(tests.classes[0].needs.nothing());
+  const PlannedClass& one = tests.classes[1];
+  const PlannedClass& two = tests.classes[2];
+  EXPECT_EQ(tests.targets[one.target].rules.limits.method, std::chrono::seconds(7));
+  EXPECT_EQ(tests.targets[two.target].rules.limits.method, std::chrono::seconds(9));
+  // One after the other, as ctest would run them.
+  EXPECT_EQ(one.needs.locks, std::vector<std::string>{"carpool.core.B"});
+  EXPECT_EQ(one.needs.locks, two.needs.locks);
+}
+
+TEST_F(BuildTestsTest, LeavesSingleMethodsToCTestEachForItsOwnReason) {
+  add_method("B.One", {{"WILL_FAIL", {"true"}}});
+  add_method("B.Two", {{"REQUIRED_FILES", {"/not/there"}}});
+  add_method("A.One");
+  const BuildTests tests = pick();
+  ASSERT_EQ(text(tests), "A: One; B: One; B: Two!");
   EXPECT_EQ(tests.classes[0].leave_out, "");
-  EXPECT_EQ(
-      tests.classes[1].leave_out,
-      "methods of B differ in ENVIRONMENT, WORKING_DIRECTORY or TIMEOUT: run them with ctest");
+  EXPECT_EQ(tests.classes[1].leave_out,
+            "judged by WILL_FAIL, which only ctest does: run it with ctest");
+  EXPECT_EQ(tests.classes[2].leave_out, "the file \"/not/there\" does not exist (REQUIRED_FILES)");
 }
 
 TEST_F(BuildTestsTest, TakesWhatCTestHasDisabledForDisabled) {

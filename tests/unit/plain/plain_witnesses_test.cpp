@@ -193,6 +193,20 @@ TEST_F(PlainWitnessesTest, TellAFailedSetUpAlsoWhereMainReturnsZero) {
   EXPECT_EQ(class_finished().status, ClassStatus::kSetupFailed);
 }
 
+// As a leak sanitizer ends a process, whose tests may have failed as well.
+TEST_F(PlainWitnessesTest, TellAnExitThatAFailureDoesNotExplain) {
+  Script& script = next();
+  script.methods["One"] = {part("1 is not 2"), test_end(false)};
+  script.after = {end_of(Kind::kSuiteEnd, false), end_of(Kind::kProgramEnd, false),
+                  ProcessEnded{Exited{23}}};
+  script.results = results_of({{"One", "failed"}});
+  run({"One"});
+  EXPECT_EQ(recorded_.verdicts(), "One=failed");
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+  EXPECT_EQ(class_finished().reason,
+            "the process exited with code 23 after all its tests had ended");
+}
+
 TEST_F(PlainWitnessesTest, TellAFailedEnvironmentAlsoWhereMainReturnsZero) {
   Script& script = next();
   script.after = {end_of(Kind::kSuiteEnd), part("left open"), end_of(Kind::kProgramEnd, false),

@@ -185,6 +185,20 @@ TEST_F(SessionTest, TakesABadExitOfARedClassForNoNews) {
   EXPECT_EQ(class_finished().status, ClassStatus::kFailed);
 }
 
+TEST_F(SessionTest, TellsAnExitThatAFailureDoesNotExplain) {
+  launcher_.always.methods = {{"One", kFails}};
+  launcher_.always.retirement = [] {
+    return std::vector<Happening>{says("suite_torn_down", {"Class", "ok", "1"}), says("bye"),
+                                  ProcessEnded{Exited{23}}};
+  };
+  run({"One"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=failed");
+  EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+  EXPECT_EQ(class_finished().reason,
+            "the worker exited with code 23 after all its tests had ended");
+}
+
 TEST_F(SessionTest, GivesUpOnIsolatedMethodsWhoseWorkersDieBeforeThem) {
   launcher_.always.suite_set_up = [] {
     return std::vector<Happening>{says("suite_set_up", {"Class", "ok", "5"}), kSegmentationFault};
