@@ -77,7 +77,7 @@ export interface TestClass {
   suite_tear_down_ns: number;
   exit_ns: number;
   spawn_baseline: Estimate | null;
-  fixture_failures?: { phase?: string; worker?: number; failures: Failure[] }[];
+  fixture_failures?: { in: "suite_set_up" | "suite_tear_down"; worker?: number; failures: Failure[] }[];
   workers: Worker[];
   methods: Method[];
 }

@@ -9,9 +9,10 @@ export interface Piece {
 
 const COLOURS = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
 
-// CSI ... final byte; OSC, DCS, PM and APC up to their terminator; two-byte escapes.
+// CSI ... final byte; OSC, DCS, SOS, PM and APC within a line, with their terminator; two-byte escapes. One that does not
+// end is none: what stands behind it is a test's output, and shown.
 const SEQUENCE =
-  /\u001b\[([0-?]*)[ -/]*([@-~])|\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[ -/]*[0-~]/g;
+  /\u001b\[([0-?]*)[ -/]*([@-~])|\u001b[\]PX^_][^\u0007\u001b\n]*(?:\u0007|\u001b\\)|\u001b[ -/]*[0-OQ-WYZ\\`-~]/g;
 
 interface Style {
   colour: string;

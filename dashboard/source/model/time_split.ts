@@ -27,7 +27,8 @@ export interface ClassSplit {
 }
 
 function ranks(ofClass: TestClass): number {
-  return Math.max(1, ...ofClass.workers.map((worker) => (worker.rank ?? 0) + 1));
+  // A spread would give each worker as an argument, and a process for each method makes more than there may be.
+  return ofClass.workers.reduce((most, worker) => Math.max(most, (worker.rank ?? 0) + 1), 1);
 }
 
 function startUpOfWorkers(ofClass: TestClass, member: "spawn_ns" | "init_ns"): number {

@@ -18,14 +18,17 @@ function Choice({ label, value, values, onPick }: {
   values: string[];
   onPick: (value: string) => void;
 }) {
-  // A link may name what this run does not have.
-  const known = value === "" || values.includes(value) ? values : [value, ...values];
+  // A link may name what this run does not have, or what stands behind the cut.
+  const offered = values.slice(0, MOST_CHOICES);
+  const known = value === "" || offered.includes(value) ? offered : [value, ...offered];
+  const left = values.length - offered.length;
   return (
     <label class="choice">
       {label}{" "}
       <select value={value} onChange={(event) => onPick(event.currentTarget.value)}>
         <option value="">all</option>
-        {known.slice(0, MOST_CHOICES).map((name) => <option key={name} value={name}>{shortened(visibleName(name), 60)}</option>)}
+        {known.map((name) => <option key={name} value={name}>{shortened(visibleName(name), 60)}</option>)}
+        {left > 0 && <option disabled>and {count(left)} more: search for them</option>}
       </select>
     </label>
   );

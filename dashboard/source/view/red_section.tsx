@@ -4,7 +4,7 @@ import { count, counted, duration } from "../model/format";
 import { isRed, keyOf, RED_STATUSES, type MethodRow } from "../model/methods";
 import { visibleName, wellFormed } from "../model/text";
 import { EvidenceOf } from "./evidence";
-import { MinorLevel } from "./minor_heading";
+import { MinorHeading, MinorLevel } from "./minor_heading";
 import { Name } from "./names";
 import { Section } from "./section";
 import { StatusMark, statusWords } from "./status_mark";
@@ -42,7 +42,10 @@ function RedMethod({ row, open }: { row: MethodRow; open: boolean }) {
 const TROUBLED_CLASSES: readonly string[] = ["setup_failed", "startup_failed", "teardown_failed"];
 
 function TroubledClass({ ofClass }: { ofClass: TestClass }) {
-  const failures = (ofClass.fixture_failures ?? []).flatMap((fixture) => fixture.failures);
+  const failuresIn = (place: string) =>
+    (ofClass.fixture_failures ?? []).filter((fixture) => fixture.in === place).flatMap((fixture) => fixture.failures);
+  const setUp = failuresIn("suite_set_up");
+  const tearDown = failuresIn("suite_tear_down");
   return (
     <details class="red-method" open>
       <summary>
@@ -53,7 +56,11 @@ function TroubledClass({ ofClass }: { ofClass: TestClass }) {
         </span>
       </summary>
       <div class="red-evidence">
-        <EvidenceOf evidence={{ reason: ofClass.reason, failures }} />
+        <EvidenceOf evidence={{ reason: ofClass.reason, failures: [] }} />
+        {setUp.length > 0 && <MinorHeading>In suite set-up</MinorHeading>}
+        {setUp.length > 0 && <EvidenceOf evidence={{ failures: setUp }} />}
+        {tearDown.length > 0 && <MinorHeading>In suite tear-down</MinorHeading>}
+        {tearDown.length > 0 && <EvidenceOf evidence={{ failures: tearDown }} />}
       </div>
     </details>
   );

@@ -81,8 +81,23 @@ test("spans that share a pixel are drawn as one, and none is lost", () => {
 
 test("unsteady methods come from every document that tells of some", () => {
   const rows = [{ target: "t", className: "C", name: "n", status: "flaky", durationNs: 1, method: null, ofClass: null }];
-  const found = unsteadyMethods(rows, [COMPARED], [trend() as never]).map((one) => `${one.kind} ${one.name}`);
+  const seen = trend();
+  const place = { target: "core_tests", class: "ParserTest" };
+  const findings = [
+    ...seen.findings,
+    { ...place, kind: "newly_flaky", method: "Wavers", text: "goes back and forth" },
+    { ...place, kind: "order_dependent", method: "Leans", text: "red alone" },
+  ];
+  const told = unsteadyMethods(rows, [COMPARED], [{ ...seen, findings } as never]).map((one) => `${one.kind} ${one.name}`);
+  assert.deepEqual(told, ["order-dependent ReadsText", "order-dependent Leans", "flaky n", "newly flaky Wavers", "unstable Flickers"]);
+  const found = unsteadyMethods(rows, [COMPARED], [seen as never]).map((one) => `${one.kind} ${one.name}`);
   assert.deepEqual(found, ["order-dependent ReadsText", "flaky n", "unstable Flickers"]);
+});
+
+test("a class of very many workers is split like any other", () => {
+  const workers = Array.from({ length: 200_000 }, (_, index) => ({ number: index + 1, rank: 0 }));
+  const ofClass = { ...testClass("t", "C", [method("a")]), workers } as never;
+  assert.equal(splitOfClass(ofClass).workers, 200_000);
 });
 
 test("labels of lines that lie close stand apart", () => {

@@ -36,6 +36,15 @@ test("colours and weights are kept, all other escapes are left out", () => {
   assert.ok(pieces.every((piece) => !piece.text.includes("\u001b")));
 });
 
+test("a string that is never ended hides nothing behind it", () => {
+  for (const begin of ["\u001b]8;;", "\u001bP", "\u001bX", "\u001b^", "\u001b_"]) {
+    const text = terminalPieces(`a${begin}all\nof this`).map((piece) => piece.text).join("");
+    assert.ok(text.startsWith("a") && text.endsWith("all\nof this"), text);
+    assert.ok(!text.includes("\u001b"));
+  }
+  assert.equal(terminalPieces("a\u001b]0;title\u001b\\b").map((piece) => piece.text).join(""), "ab");
+});
+
 test("an escape that breaks off hides nothing behind it", () => {
   const text = terminalPieces("a\u001b[31").map((piece) => piece.text).join("");
   assert.ok(text.startsWith("a") && text.includes("31"));
