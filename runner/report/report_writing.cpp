@@ -41,11 +41,14 @@ void note_in_history(const Report& report, const std::filesystem::path& results)
         std::count_if(of_class.methods.begin(), of_class.methods.end(),
                       [](const MethodReport& method) { return method.last.worker > 0; });
     if (ran == 0) continue;
+    const auto disabled =
+        std::ranges::count(of_class.methods, MethodStatus::kDisabled, &MethodReport::status);
     history.note(of_class.target, of_class.name,
                  {.red = is_red(of_class.status),
                   .wall_ns = of_class.wall_ns,
                   .methods = ran,
-                  .last_run = report.run.id});
+                  .planned = std::ssize(of_class.methods) - disabled,
+                  .run = report.run.id});
   }
   history.forget_before(compact_timestamp(unix_time_ns() - kHistoryDays * kDay_ns));
   // Only the order of work depends on it. A full disk has been told by the report itself.
