@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <system_error>
+#include <utility>
 
+#include "archive/named_folder.h"
 #include "journal/journal.h"
 #include "journal/retention.h"
 #include "manifest/whole_file.h"
@@ -27,23 +29,14 @@ bool is_there(const fs::path& path) {
   return fs::exists(path, ignored);
 }
 
-bool is_run(const fs::path& folder) {
-  const auto journals = journal_files(folder);
-  return (journals && !journals->empty()) || is_there(folder / kReportFile);
-}
-
 // A folder of runs as a whole, or the one run that a folder is.
 std::vector<ReportPlace> in_folder(const fs::path& given) {
-  const fs::path folder = fs::absolute(given).lexically_normal();
-  std::vector<fs::path> runs;
-  for (const fs::path& results : {folder, folder / "Testing" / "Carpool"}) {
-    if (runs.empty()) runs = runs_in(results);
-  }
-  const fs::path named = folder.has_filename() ? folder : folder.parent_path();
-  if (runs.empty() && named.filename() == "runs") runs = runs_in(named.parent_path());
-  if (runs.empty() && is_run(folder)) runs.push_back(folder);
+  const NamedFolder named = named_folder(given);
   std::vector<ReportPlace> places;
-  for (fs::path& run : runs) places.push_back({.path = std::move(run)});
+  if (named.kind == NamedFolder::Kind::kRun) places.push_back({.path = named.path});
+  if (named.kind == NamedFolder::Kind::kResults) {
+    for (fs::path& run : runs_in(named.path)) places.push_back({.path = std::move(run)});
+  }
   return places;
 }
 
@@ -125,10 +118,18 @@ bool is_up_to_date(const fs::path& run) {
          });
 }
 
+bool has_report_that_counts(const fs::path& run) {
+  return is_up_to_date(run) || (!holds_journals(run) && is_there(run / kReportFile));
+}
+
+std::uint64_t file_bytes(const fs::path& file) {
+  std::error_code unknown;  // what is not there is nothing to read
+  const std::uintmax_t size = fs::file_size(file, unknown);
+  return unknown ? 0 : size;
+}
+
 Result<std::string> run_report(const fs::path& run) {
-  const auto journals = journal_files(run);
-  const bool has_journals = journals && !journals->empty();
-  if (is_up_to_date(run) || (!has_journals && is_there(run / kReportFile))) {
+  if (has_report_that_counts(run)) {
     return read_whole_file(run / kReportFile);
   }
   const auto report = build_report(run);
@@ -186,6 +187,23 @@ Result<std::string> report_text(const ReportPlace& place) {
       return archived_report(place);
   }
   return Error{"there is no such place"};
+}
+
+std::uint64_t bytes_to_read(const ReportPlace& place) {
+  switch (place.kind) {
+    case ReportPlace::Kind::kArchiveLine:
+      return place.size;
+    case ReportPlace::Kind::kReportFile:
+      return file_bytes(place.path);
+    case ReportPlace::Kind::kRunFolder:
+      break;
+  }
+  if (has_report_that_counts(place.path)) return file_bytes(place.path / kReportFile);
+  std::uint64_t bytes = 0;
+  const auto journals = journal_files(place.path);
+  if (!journals) return bytes;
+  for (const fs::path& file : *journals) bytes += file_bytes(file);
+  return bytes;
 }
 
 bool may_grow(const ReportPlace& place) {

@@ -37,6 +37,9 @@ bool is_archive(const std::filesystem::path& file);
 // they come to. Changes nothing.
 Result<std::string> report_text(const ReportPlace& place);
 
+// How much report_text() has to read: its report, or the journals that one is computed from.
+std::uint64_t bytes_to_read(const ReportPlace& place);
+
 // Whether this is the folder of a run that somebody may still add to.
 bool may_grow(const ReportPlace& place);
 

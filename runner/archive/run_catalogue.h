@@ -8,6 +8,7 @@
 
 #include "archive/report_place.h"
 #include "archive/seen_run.h"
+#include "base/digest.h"
 #include "base/result.h"
 
 namespace carpool {
@@ -20,25 +21,40 @@ struct RunIdentity {
   auto operator<=>(const RunIdentity&) const = default;
 };
 
+// What a report says that comes from the run's journals and nothing else: verdicts and durations.
+// Reports of one run that were made by other versions of Carpool, or of a copy in another place,
+// have the same: what a Carpool computes of it, paths and reasons are left out.
+class RunFingerprint {
+ public:
+  void add(const SeenClass& of_class);
+  std::string text() const;
+
+ private:
+  Digest digest_;
+};
+
 struct CataloguedRun {
   SeenRun run;
   ReportPlace place;
+  std::string fingerprint;
   std::string digest;       // of the report without its layout
   std::uint64_t bytes = 0;  // of the report without its layout
 };
 
 // Runs out of many places, each once. What comes out of it does not depend on the order in which
-// runs are added: the same report twice is one run, a finished report takes the place of the one
-// that was made while the run was still under way, and everything else is a contradiction.
+// runs are added. Of two reports of one run the finished one stands, and of two that were made
+// while it was under way the later one. Of two that say the same that of an archive does, so that a
+// run stays as it was archived. Any other two contradict each other.
 class RunCatalogue {
  public:
-  enum class Outcome { kNew, kKnown, kTookPlace };
+  // `report`: its JSON.
+  void add(SeenRun run, const RunFingerprint& fingerprint, ReportPlace place,
+           std::string_view report);
 
-  // `report`: its JSON. An error names both
-  // places where two different reports claim to be of one run.
-  Result<Outcome> add(SeenRun run, ReportPlace place, std::string_view report);
+  // To be asked once all runs have been added: an error that names both places where two reports
+  // contradict each other.
+  Result<void> check() const;
 
-  std::size_t index_of(const RunIdentity& identity) const { return indices_.at(identity); }
   const std::vector<CataloguedRun>& runs() const { return runs_; }
 
   // The runs' indices by started_at, host name and id, the oldest first.
@@ -47,6 +63,8 @@ class RunCatalogue {
  private:
   std::map<RunIdentity, std::size_t> indices_;
   std::vector<CataloguedRun> runs_;
+  // Of each run, by index: what else claims to be of it, no less than what stands.
+  std::map<std::size_t, std::vector<CataloguedRun>> contradictions_;
 };
 
 // Of a report without its layout.

@@ -7,8 +7,7 @@ namespace {
 
 class Gathering {
  public:
-  Gathering(const GatheringChoice& choice, const VisitRun& visit)
-      : choice_(choice), visit_(visit) {}
+  explicit Gathering(const GatheringChoice& choice) : choice_(choice) {}
 
   Result<void> add(const std::filesystem::path& given) {
     const auto places = report_places(given);
@@ -24,22 +23,19 @@ class Gathering {
     return {};
   }
 
-  GatheredRuns take() { return std::move(gathered_); }
+  Result<GatheredRuns> take() {
+    if (const auto sound = gathered_.catalogue.check(); !sound) return sound.error();
+    return std::move(gathered_);
+  }
 
  private:
   Result<void> add_run(const ReportPlace& place) {
     const auto text = report_text(place);
     if (!text) return note(place, text.error());
-    std::vector<SeenClass> classes;
-    auto run =
-        read_seen_run(*text, [&](SeenClass of_class) { classes.push_back(std::move(of_class)); });
+    RunFingerprint fingerprint;
+    auto run = read_seen_run(*text, [&](const SeenClass& of_class) { fingerprint.add(of_class); });
     if (!run) return note(place, run.error());
-    const RunIdentity identity{.host_name = run->host_name, .id = run->id};
-    const auto outcome = gathered_.catalogue.add(std::move(*run), place, *text);
-    if (!outcome) return outcome.error();
-    if (*outcome != RunCatalogue::Outcome::kKnown && visit_) {
-      visit_(gathered_.catalogue.index_of(identity), std::move(classes));
-    }
+    gathered_.catalogue.add(std::move(*run), fingerprint, place, *text);
     return {};
   }
 
@@ -47,20 +43,19 @@ class Gathering {
   Result<void> note(const ReportPlace& place, const Error& error) {
     const Error named = error.within(place.in_words());
     if (place.kind == ReportPlace::Kind::kReportFile) return named;
-    gathered_.problems.push_back(named.message);
+    gathered_.unread.push_back({.place = place, .why = named.message});
     return {};
   }
 
   const GatheringChoice& choice_;
-  const VisitRun& visit_;
   GatheredRuns gathered_;
 };
 
 }  // namespace
 
 Result<GatheredRuns> gather_runs(const std::vector<std::filesystem::path>& given,
-                                 const GatheringChoice& choice, const VisitRun& visit) {
-  Gathering gathering(choice, visit);
+                                 const GatheringChoice& choice) {
+  Gathering gathering(choice);
   for (const auto& path : given) {
     if (const auto added = gathering.add(path); !added) return added.error();
   }

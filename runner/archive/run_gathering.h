@@ -1,19 +1,23 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "archive/report_place.h"
 #include "archive/run_catalogue.h"
-#include "archive/seen_run.h"
 #include "base/result.h"
 
 namespace carpool {
 
+struct UnreadRun {
+  ReportPlace place;
+  std::string why;  // with the place, in words
+};
+
 struct GatheredRuns {
   RunCatalogue catalogue;
-  std::vector<std::string> problems;         // runs that could not be read, in words
+  std::vector<UnreadRun> unread;             // runs that could not be read
   std::vector<std::filesystem::path> empty;  // what was named and holds no run
   std::vector<std::string> growing;          // runs that were left out, as still under way
 };
@@ -22,14 +26,9 @@ struct GatheringChoice {
   bool leave_out_growing = false;
 };
 
-// Called for each run that is new, or takes the place of what was there: with its index in the
-// catalogue, once its report is in it.
-using VisitRun = std::function<void(std::size_t index, std::vector<SeenClass> classes)>;
-
-// Reads the reports of all runs in what a user names, one at a time. A run that cannot be read is a
-// problem; an error where something that was named cannot be read at all, or two reports contradict
-// each other.
+// Reads the reports of all runs in what a user names, one at a time, and holds none of them. An
+// error where something that was named cannot be read at all, or two reports contradict each other.
 Result<GatheredRuns> gather_runs(const std::vector<std::filesystem::path>& given,
-                                 const GatheringChoice& choice, const VisitRun& visit);
+                                 const GatheringChoice& choice);
 
 }  // namespace carpool

@@ -3,6 +3,7 @@
 #include <string>
 #include <system_error>
 
+#include "archive/named_folder.h"
 #include "journal/retention.h"
 
 namespace carpool {
@@ -25,11 +26,13 @@ bool exists_as_directory(const std::filesystem::path& path) {
 Result<ChosenRun> run_in_directory(const std::filesystem::path& given) {
   std::filesystem::path directory = std::filesystem::absolute(given).lexically_normal();
   if (!directory.has_filename()) directory = directory.parent_path();  // "runs/x/"
-  const std::filesystem::path runs = directory.parent_path();
   if (!exists_as_directory(directory)) {
     return Error{"there is no run in " + directory.string() +
                  ": a run is <results>/runs/<id>; --results <results> takes the last one"};
   }
+  const NamedFolder named = named_folder(directory);
+  if (named.kind == NamedFolder::Kind::kResults) return last_run_in(named.path);
+  const std::filesystem::path runs = directory.parent_path();
   return ChosenRun{
       .directory = directory,
       .results = runs.filename() == "runs" ? runs.parent_path() : std::filesystem::path()};

@@ -14,8 +14,8 @@ struct ChosenRun {
 
 bool exists_as_directory(const std::filesystem::path& path);
 
-// The run whose directory, `<results>/runs/<id>`, is given. An error that says what a run is where
-// there is no such directory.
+// The run whose directory, `<results>/runs/<id>`, is given, or the last one of the folder of a
+// build or of results. An error that says what a run is where there is no such directory.
 Result<ChosenRun> run_in_directory(const std::filesystem::path& given);
 
 // The run that began last in a results directory. An error with the mend where there is none.

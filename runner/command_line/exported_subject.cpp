@@ -3,10 +3,10 @@
 #include <string>
 #include <system_error>
 
+#include "archive/named_folder.h"
 #include "command_line/chosen_run.h"
 #include "export/comparison_document.h"
 #include "export/document_schema.h"
-#include "journal/journal.h"
 #include "report/report_encoding.h"
 
 namespace carpool {
@@ -15,21 +15,6 @@ namespace {
 Result<ExportedSubject> subject_of(const Result<ChosenRun>& run) {
   if (!run) return run.error();
   return ExportedSubject{.run = run->directory};
-}
-
-bool holds_journals(const std::filesystem::path& directory) {
-  const auto files = journal_files(directory);
-  return files && !files->empty();
-}
-
-Result<ExportedSubject> subject_in_directory(const std::filesystem::path& given) {
-  const std::filesystem::path of_build = given / "Testing" / "Carpool";
-  if (holds_journals(given)) return subject_of(run_in_directory(given));
-  if (exists_as_directory(given / "runs")) return subject_of(last_run_in(given));
-  if (exists_as_directory(of_build / "runs")) return subject_of(last_run_in(of_build));
-  return Error{"there is no run in " + given.string() +
-               ": give a run's folder (<results>/runs/<id>), a results folder (Testing/Carpool) or "
-               "a build folder"};
 }
 
 // A report leaves out what the journals say of times: they are what is exported.
@@ -43,6 +28,20 @@ Result<ExportedSubject> subject_of_report(const std::filesystem::path& file,
                ": the journals that this report was computed from are neither beside it nor in "
                "runs/" +
                run_id + " there: give the run's folder, which holds them"};
+}
+
+Result<ExportedSubject> subject_in_file(const std::filesystem::path& file);
+
+Result<ExportedSubject> subject_in_directory(const std::filesystem::path& given) {
+  const NamedFolder named = named_folder(given);
+  if (named.kind == NamedFolder::Kind::kResults) return subject_of(last_run_in(named.path));
+  if (named.kind == NamedFolder::Kind::kRun) {
+    if (holds_journals(named.path)) return ExportedSubject{.run = named.path};
+    return subject_in_file(named.path / "report.json");
+  }
+  return Error{"there is no run in " + given.string() +
+               ": give a run's folder (<results>/runs/<id>), a results folder (Testing/Carpool) or "
+               "a build folder"};
 }
 
 Result<ExportedSubject> subject_in_file(const std::filesystem::path& file) {

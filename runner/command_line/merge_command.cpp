@@ -1,16 +1,18 @@
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "archive/archive.h"
-#include "archive/run_gathering.h"
+#include "archive/archive_merge.h"
 #include "command_line/verbs.h"
 #include "journal/timestamp.h"
 
 namespace carpool {
 namespace {
+
+constexpr std::chrono::minutes kPatience{5};  // with who else merges into the same archive
 
 constexpr char kFooter[] =
     "Runs may be named by a build folder or its results folder (all runs in it), a run's folder, "
@@ -19,9 +21,11 @@ constexpr char kFooter[] =
     "are\n"
     "named makes no difference. A run that is still under way is left out, which is said. The "
     "archive\n"
-    "may be one of those that are read: it grows by what is new. Of an archive with limits the "
-    "oldest\n"
-    "runs go, which is said; the last one stays.\n"
+    "may be one of those that are read: it grows by what is new. It is left as it is where a run "
+    "in\n"
+    "it cannot be read; who else merges into it at the same time waits. Of an archive with limits "
+    "the\n"
+    "oldest runs go, which is said; the last one stays.\n"
     "Exit codes: 0 it was written; 2 usage; 3 something cannot be read, two different reports "
     "claim\n"
     "to be of one run, or the archive cannot be written (nothing is written then; only a single "
@@ -54,28 +58,24 @@ void tell_what_goes(const GatheredRuns& gathered, const KeptRuns& kept) {
 }
 
 ExitCode merge(const MergeRequest& request) {
-  const auto gathered = gather_runs(request.given, {.leave_out_growing = true}, nullptr);
-  if (!gathered) return fail(gathered.error());
-  for (const std::string& problem : gathered->problems) fail(Error{problem});
-  for (const auto& empty : gathered->empty) {
+  ArchiveLimits limits = request.limits;
+  limits.bytes = request.megabytes * 1'000'000;
+  const auto merged = merge_runs(request.given, request.output, limits, unix_time_ns(), kPatience);
+  if (!merged) return fail(merged.error());
+  const GatheredRuns& gathered = merged->gathered;
+  for (const UnreadRun& run : gathered.unread) fail(Error{run.why});
+  for (const auto& empty : gathered.empty) {
     fail(Error{"there is no run in " + empty.string() + ": run ctest first, or leave it out"});
   }
-  if (!gathered->empty.empty()) return ExitCode::kNothingSelected;
-  for (const std::string& growing : gathered->growing) {
+  if (!gathered.empty.empty()) return ExitCode::kNothingSelected;
+  for (const std::string& growing : gathered.growing) {
     std::printf("carpool: %s is left out, as it may still be under way: merge again later\n",
                 growing.c_str());
   }
-  ArchiveLimits limits = request.limits;
-  limits.bytes = request.megabytes * 1'000'000;
-  const KeptRuns kept = runs_within(gathered->catalogue, limits, unix_time_ns());
-  if (const auto written = write_archive(gathered->catalogue, kept.indices, request.output);
-      !written) {
-    return fail(written.error());
-  }
-  tell_what_goes(*gathered, kept);
-  std::printf("carpool: %zu %s in %s\n", kept.indices.size(), run_or_runs(kept.indices.size()),
-              request.output.c_str());
-  return gathered->problems.empty() ? ExitCode::kGreen : ExitCode::kCannotRun;
+  tell_what_goes(gathered, merged->kept);
+  std::printf("carpool: %zu %s in %s\n", merged->kept.indices.size(),
+              run_or_runs(merged->kept.indices.size()), request.output.c_str());
+  return gathered.unread.empty() ? ExitCode::kGreen : ExitCode::kCannotRun;
 }
 
 }  // namespace

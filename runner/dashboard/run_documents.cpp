@@ -1,12 +1,14 @@
 #include "dashboard/run_documents.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <string>
 #include <system_error>
 #include <utility>
 
+#include "archive/named_folder.h"
 #include "archive/report_place.h"
 #include "archive/seen_run.h"
 #include "dashboard/document_file.h"
@@ -26,7 +28,7 @@ namespace fs = std::filesystem;
 constexpr const char* kReportFile = "report.json";
 constexpr const char* kComparisonFile = "comparison.json";
 constexpr std::size_t kMostTrendRuns = 50;
-constexpr std::uintmax_t kMostTrendBytes = 256u << 20;  // a few seconds
+constexpr std::uint64_t kMostTrendBytes = 256u << 20;  // a few seconds
 
 bool is_folder(const fs::path& path) {
   std::error_code ignored;  // what cannot be looked at is none
@@ -36,15 +38,6 @@ bool is_folder(const fs::path& path) {
 bool is_there(const fs::path& path) {
   std::error_code ignored;
   return fs::exists(path, ignored);
-}
-
-bool has_journals(const fs::path& directory) {
-  std::error_code ignored;
-  const fs::directory_iterator files(directory, ignored);
-  return std::any_of(begin(files), end(files), [](const fs::directory_entry& file) {
-    return file.path().filename().string().starts_with("journal") &&
-           file.path().extension() == ".ndjson";
-  });
 }
 
 PageDocument report_document(Report report) {
@@ -120,11 +113,9 @@ Result<std::vector<PageDocument>> read_archive(const fs::path& file) {
 Result<std::vector<PageDocument>> trend_of(const std::vector<fs::path>& runs,
                                            const fs::path& results) {
   std::vector<fs::path> read;
-  std::uintmax_t bytes = 0;
+  std::uint64_t bytes = 0;
   for (auto run = runs.rbegin(); run != runs.rend() && read.size() < kMostTrendRuns; ++run) {
-    std::error_code unknown;
-    const auto size = fs::file_size(*run / kReportFile, unknown);
-    if (!unknown) bytes += size;
+    bytes += bytes_to_read({.path = *run});
     if (bytes > kMostTrendBytes) break;
     read.push_back(*run);
   }
@@ -148,7 +139,7 @@ Result<std::vector<PageDocument>> read_file(const fs::path& file) {
 }  // namespace
 
 Result<std::vector<PageDocument>> read_run(const fs::path& run_directory) {
-  if (!has_journals(run_directory)) {
+  if (!holds_journals(run_directory)) {
     if (is_there(run_directory / kReportFile)) return read_file(run_directory / kReportFile);
     return Error{run_directory.string() +
                  " holds neither a journal nor a report.json, so nothing of that run is left: name "
@@ -187,11 +178,9 @@ Result<std::vector<PageDocument>> read_results(const fs::path& results) {
 
 Result<std::vector<PageDocument>> read_documents(const fs::path& given) {
   if (!is_folder(given)) return read_file(given);
-  if (has_journals(given)) return read_run(given);
-  for (const fs::path& results : {given, given / "Testing" / "Carpool"}) {
-    if (is_folder(results / "runs")) return read_results(results);
-  }
-  if (is_there(given / kReportFile)) return read_file(given / kReportFile);
+  const NamedFolder named = named_folder(given);
+  if (named.kind == NamedFolder::Kind::kRun) return read_run(named.path);
+  if (named.kind == NamedFolder::Kind::kResults) return read_results(named.path);
   return Error{given.string() +
                " holds no run: give a run's folder (Testing/Carpool/runs/<id>), a results folder "
                "(Testing/Carpool) or a build folder in which ctest has run"};

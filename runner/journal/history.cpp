@@ -13,6 +13,7 @@ namespace {
 
 constexpr const char* kHistorySchema = "carpool/history/v1";
 constexpr int kRunsInMean = 5;
+constexpr int kFewerInARow = 3;  // until a class is taken to have become smaller
 
 std::filesystem::path file_in(const std::filesystem::path& results) {
   return results / "history.json";
@@ -23,6 +24,7 @@ ClassHistory class_history(const nlohmann::json& object) {
           .wall_ns = object.at("wall_ns").get<std::int64_t>(),
           .methods = object.at("methods").get<std::int64_t>(),
           .runs = object.at("runs").get<int>(),
+          .fewer_runs = object.value("fewer_runs", 0),
           .last_run = object.at("last_run").get<std::string>()};
 }
 
@@ -34,20 +36,19 @@ const ClassHistory* History::find(const std::string& target, const std::string& 
 }
 
 void History::note(const std::string& target, const std::string& class_name,
-                   const ClassHistory& latest) {
-  const auto [at, is_new] = classes_.try_emplace({target, class_name}, latest);
+                   const ClassRunSeen& latest) {
+  const auto [at, is_new] = classes_.try_emplace({target, class_name});
   ClassHistory& known = at->second;
-  if (is_new) {
-    known.runs = 1;
-    return;
-  }
+  const bool is_known_run = !is_new && latest.run == known.last_run;
   known.red = latest.red;
-  const bool tells_duration =
-      latest.methods * 2 >= known.methods && latest.last_run != known.last_run;
-  known.last_run = latest.last_run;
-  if (!tells_duration) return;
+  known.last_run = latest.run;
+  if (is_known_run || (!is_new && latest.methods * 2 < latest.planned)) return;
+  const bool is_fewer = latest.methods * 2 < known.methods;
+  if (is_fewer && ++known.fewer_runs < kFewerInARow) return;
+  const bool is_another_class = is_new || is_fewer || latest.methods > known.methods * 2;
   known.methods = latest.methods;
-  known.runs = std::min(known.runs + 1, kRunsInMean);
+  known.fewer_runs = 0;
+  known.runs = is_another_class ? 1 : std::min(known.runs + 1, kRunsInMean);
   known.wall_ns += (latest.wall_ns - known.wall_ns) / known.runs;
 }
 
@@ -87,6 +88,7 @@ Result<void> write_history(const History& history, const std::filesystem::path& 
     json.key("wall_ns").integer(of_class.wall_ns);
     json.key("methods").integer(of_class.methods);
     json.key("runs").integer(of_class.runs);
+    if (of_class.fewer_runs > 0) json.key("fewer_runs").integer(of_class.fewer_runs);
     json.key("last_run").string(of_class.last_run);
     json.end_object();
   }

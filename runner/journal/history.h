@@ -15,9 +15,19 @@ namespace carpool {
 struct ClassHistory {
   bool red = false;          // when it ran last
   std::int64_t wall_ns = 0;  // mean over the last runs, later ones weigh more
-  std::int64_t methods = 0;  // that ran last time
+  std::int64_t methods = 0;  // that ran when the mean was last told more
   int runs = 0;
+  int fewer_runs = 0;    // in a row, of less than half of `methods`
   std::string last_run;  // id; tells when it was seen last
+};
+
+// How a class fared in one run.
+struct ClassRunSeen {
+  bool red = false;
+  std::int64_t wall_ns = 0;
+  std::int64_t methods = 0;  // that ran
+  std::int64_t planned = 0;  // methods that were to run
+  std::string run;           // id
 };
 
 // The last runs' durations, used to order work and to say how long it may take; nothing depends on
@@ -27,9 +37,12 @@ class History {
   // Null where the class is unknown.
   const ClassHistory* find(const std::string& target, const std::string& class_name) const;
 
-  // Adds one run of a class. A run of less than half of its methods says nothing about its
-  // duration, and the same run is counted once.
-  void note(const std::string& target, const std::string& class_name, const ClassHistory& latest);
+  // Adds one run of a class. A run that was cut short, of less than half of what was to run, says
+  // nothing about its duration. Neither does one in which less than half of the known methods were
+  // to run, as where a person picked some; but where it goes on so the class has become smaller,
+  // and the mean begins anew, as it does where the class has more than doubled. The same run is
+  // counted once.
+  void note(const std::string& target, const std::string& class_name, const ClassRunSeen& latest);
 
   // Forgets classes that no run has seen since the given run.
   void forget_before(const std::string& run_id);

@@ -20,6 +20,7 @@ namespace {
 constexpr std::int64_t kDay_ns = 86'400'000'000'000;
 constexpr std::int64_t kMegabyte = 1'000'000;
 constexpr std::chrono::minutes kSettlingTime{10};
+constexpr const char* kBeingRemoved = ".removed-";  // begins what a run is called while it goes
 
 struct RunName {
   std::string started_at;  // compact timestamp
@@ -64,6 +65,17 @@ std::int64_t bytes_in(const std::filesystem::path& run) {
     if (!unknown) bytes += static_cast<std::int64_t>(size);
   }
   return bytes;
+}
+
+// What a runner that was killed while it removed runs has left of them.
+void remove_what_is_left(const std::filesystem::path& results, const RemoveFolder& remove) {
+  std::vector<std::filesystem::path> left;
+  std::error_code problem;
+  std::filesystem::directory_iterator entry(results / "runs", problem);
+  for (; !problem && entry != std::filesystem::directory_iterator(); entry.increment(problem)) {
+    if (entry->path().filename().string().starts_with(kBeingRemoved)) left.push_back(entry->path());
+  }
+  for (const auto& folder : left) (void)remove(folder);  // else next time
 }
 
 // What is kept, less and less of it. Sizes are looked up only where they count.
@@ -141,9 +153,16 @@ bool may_be_active(const std::filesystem::path& run_directory) {
   });
 }
 
+std::error_code remove_folder(const std::filesystem::path& folder) {
+  std::error_code problem;
+  std::filesystem::remove_all(folder, problem);
+  return problem;
+}
+
 std::vector<std::string> remove_old_runs(const std::filesystem::path& results,
                                          const std::string& current_run, const RunLimits& limits,
-                                         std::int64_t now_ns) {
+                                         std::int64_t now_ns, const RemoveFolder& remove) {
+  remove_what_is_left(results, remove);
   std::vector<std::string> removed;
   const auto runs = runs_in(results);
   Kept kept(runs, limits, now_ns);
@@ -152,9 +171,11 @@ std::vector<std::string> remove_old_runs(const std::filesystem::path& results,
     if (id >= current_run || !kept.is_too_much_with(run)) break;
     if (may_be_active(run)) continue;
     const std::int64_t bytes = limits.megabytes == 0 ? 0 : bytes_in(run);
+    const std::filesystem::path nameless = run.parent_path() / (kBeingRemoved + id);
     std::error_code problem;
-    std::filesystem::remove_all(run, problem);
+    std::filesystem::rename(run, nameless, problem);
     if (problem) continue;
+    (void)remove(nameless);  // what is left of it goes next time
     kept.leave_out(bytes);
     removed.push_back(id);
   }

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "base/result.h"
@@ -32,12 +34,19 @@ bool run_process_lives(const std::filesystem::path& run_directory);
 // live where it cannot be seen, in another container).
 bool may_be_active(const std::filesystem::path& run_directory);
 
+// Removes a folder and what is in it.
+using RemoveFolder = std::function<std::error_code(const std::filesystem::path& folder)>;
+std::error_code remove_folder(const std::filesystem::path& folder);
+
 // Removes the oldest runs until the rest is within the limits; the current one stays, and counts.
 // Only runs that are older than the current one and certainly over; what cannot be removed stays.
-// Returns the ids of what was removed.
+// A run first loses its name, so that nobody takes what is left of it in between for a whole one;
+// what a runner that was killed there left behind is removed with the next. Returns the ids of what
+// was removed.
 std::vector<std::string> remove_old_runs(const std::filesystem::path& results,
                                          const std::string& current_run, const RunLimits& limits,
-                                         std::int64_t now_ns);
+                                         std::int64_t now_ns,
+                                         const RemoveFolder& remove = remove_folder);
 
 // "  removed 2 old runs, 20260101T000000Z-1 to 20260102T000000Z-2 (CARPOOL_KEEP_RUNS, ...)" with a
 // LF; empty where none was.

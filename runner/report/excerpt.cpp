@@ -53,4 +53,12 @@ void TextAllowance::admit_stacks(std::string& stacks) {
 
 void TextAllowance::admit_reason(std::string& reason) { cut(reason, kReason, left_for_red_); }
 
+void TextAllowance::admit_rank(RankResult& rank) {
+  const bool green = rank.status == RankStatus::kPassed || rank.status == RankStatus::kSkipped;
+  admit_output(rank.output, green);
+  admit_failures(rank.failures);
+  admit_stacks(rank.stacks);
+  admit_reason(rank.reason);
+}
+
 }  // namespace carpool

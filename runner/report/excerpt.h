@@ -30,6 +30,9 @@ class TextAllowance {
   void admit_stacks(std::string& stacks);
   // A class's trouble is the reason of each of its methods, over and over.
   void admit_reason(std::string& reason);
+  // All texts of one rank of a gang, whose output is green as the rank itself is: the method's own
+  // output holds that of all ranks.
+  void admit_rank(RankResult& rank);
 
  private:
   // The green cannot use up the room of the red.

@@ -117,6 +117,7 @@ void JournalDigester::enter(MethodFinished record) {
   allowance_.admit_failures(record.failures);
   allowance_.admit_stacks(record.stacks);
   allowance_.admit_reason(record.reason);
+  for (RankResult& rank : record.ranks) allowance_.admit_rank(rank);
   const int worker = worker_number(record.worker);
   RanBefore before;
   if (worker > 0) before = note_ran(worker, record);

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/unfinished_file.h"
+#include "journal/file_lock_posix.h"
 #include "journal/history.h"
-#include "journal/results_lock_posix.h"
 #include "journal/retention.h"
 #include "journal/timestamp.h"
 #include "report/report_building.h"
@@ -41,22 +41,25 @@ void note_in_history(const Report& report, const std::filesystem::path& results)
         std::count_if(of_class.methods.begin(), of_class.methods.end(),
                       [](const MethodReport& method) { return method.last.worker > 0; });
     if (ran == 0) continue;
+    const auto disabled =
+        std::ranges::count(of_class.methods, MethodStatus::kDisabled, &MethodReport::status);
     history.note(of_class.target, of_class.name,
                  {.red = is_red(of_class.status),
                   .wall_ns = of_class.wall_ns,
                   .methods = ran,
-                  .last_run = report.run.id});
+                  .planned = std::ssize(of_class.methods) - disabled,
+                  .run = report.run.id});
   }
   history.forget_before(compact_timestamp(unix_time_ns() - kHistoryDays * kDay_ns));
   // Only the order of work depends on it. A full disk has been told by the report itself.
   (void)write_history(history, results);
 }
 
-Result<std::optional<ResultsLock>> lock_results(const std::filesystem::path& results) {
-  if (results.empty()) return std::optional<ResultsLock>();
-  auto acquired = ResultsLock::acquire(results, kPatience);
+Result<std::optional<FileLock>> lock_where_any(const std::filesystem::path& results) {
+  if (results.empty()) return std::optional<FileLock>();
+  auto acquired = lock_results(results, kPatience);
   if (!acquired) return acquired.error();
-  return std::optional<ResultsLock>(std::move(*acquired));
+  return std::optional<FileLock>(std::move(*acquired));
 }
 
 // Into each of the files, encoded once.
@@ -101,7 +104,7 @@ Result<void> write_report_file(const Report& report, const std::filesystem::path
 
 Result<WrittenReport> write_report(const std::filesystem::path& run_directory,
                                    const std::filesystem::path& results) {
-  const auto lock = lock_results(results);
+  const auto lock = lock_where_any(results);
   if (!lock) return lock.error();
   // Read under the lock: who comes last must not write what it saw before the others had finished.
   auto report = build_report(run_directory);
@@ -115,7 +118,7 @@ Result<WrittenReport> write_report(JournalDigest only_journal,
   std::vector<JournalDigest> digests;
   digests.push_back(std::move(only_journal));
   Report report = build_report(std::move(digests));
-  const auto lock = lock_results(results);
+  const auto lock = lock_where_any(results);
   if (!lock) return lock.error();
   return publish(std::move(report), run_directory, results, notes_history);
 }

@@ -3,13 +3,28 @@
 #include <set>
 #include <utility>
 
+#include "archive/report_place.h"
 #include "archive/run_gathering.h"
+#include "archive/seen_run.h"
 #include "trend/newly_flaky.h"
 #include "trend/newly_slow.h"
 #include "trend/order_dependence.h"
 #include "trend/pace.h"
 
 namespace carpool {
+namespace {
+
+Result<std::vector<SeenClass>> read_classes(const ReportPlace& place) {
+  const auto text = report_text(place);
+  if (!text) return text.error().within(place.in_words());
+  std::vector<SeenClass> classes;
+  const auto run =
+      read_seen_run(*text, [&](SeenClass of_class) { classes.push_back(std::move(of_class)); });
+  if (!run) return run.error().within(place.in_words());
+  return classes;
+}
+
+}  // namespace
 
 Trend compute_trend(RunSeries series, const TrendSettings& settings) {
   find_paces(series);
@@ -25,22 +40,34 @@ Trend compute_trend(RunSeries series, const TrendSettings& settings) {
 }
 
 Result<GatheredTrend> gather_trend(const std::vector<std::filesystem::path>& given,
-                                   const TrendChoice& choice) {
-  RunSeriesBuilder builder;
-  auto gathered = gather_runs(given, {}, [&](std::size_t index, std::vector<SeenClass> classes) {
-    builder.add(index, classes);
-  });
+                                   const TrendChoice& choice,
+                                   const std::function<void(const SeenRun& held)>& visit) {
+  auto gathered = gather_runs(given, {});
   if (!gathered) return gathered.error();
-  std::vector<SeenRun> runs;
-  for (const CataloguedRun& run : gathered->catalogue.runs()) runs.push_back(run.run);
-  std::vector<std::size_t> order = gathered->catalogue.in_order();
+  const RunCatalogue& catalogue = gathered->catalogue;
+  std::vector<std::size_t> order = catalogue.in_order();
   if (choice.last_runs > 0 && order.size() > choice.last_runs) {
     order.erase(order.begin(), order.end() - static_cast<std::ptrdiff_t>(choice.last_runs));
   }
+  // Only now, so that what is held are the runs that are asked for, however many there are.
+  RunSeriesBuilder builder;
+  std::erase_if(order, [&](std::size_t index) {
+    const ReportPlace& place = catalogue.runs()[index].place;
+    const auto classes = read_classes(place);
+    if (classes) {
+      builder.add(index, *classes);
+      if (visit) visit(catalogue.runs()[index].run);
+    } else {
+      gathered->unread.push_back({.place = place, .why = classes.error().message});
+    }
+    return !classes;
+  });
+  std::vector<SeenRun> runs;
+  for (const CataloguedRun& run : catalogue.runs()) runs.push_back(run.run);
   RunSeries series = builder.finish(order, runs, choice.pool_hosts);
   GatheredTrend result{.trend = compute_trend(std::move(series), choice.settings),
                        .empty = std::move(gathered->empty)};
-  result.trend.problems = std::move(gathered->problems);
+  for (UnreadRun& run : gathered->unread) result.trend.problems.push_back(std::move(run.why));
   return result;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,10 @@ struct TrendChoice {
 };
 
 // The trend over all runs in what a user names (see report_places()). An error where something
-// cannot be read at all, or two reports contradict each other.
+// cannot be read at all, or two reports contradict each other. Only the runs that are asked for are
+// ever held; `visit` is told of each.
 Result<GatheredTrend> gather_trend(const std::vector<std::filesystem::path>& given,
-                                   const TrendChoice& choice);
+                                   const TrendChoice& choice,
+                                   const std::function<void(const SeenRun& held)>& visit = nullptr);
 
 }  // namespace carpool

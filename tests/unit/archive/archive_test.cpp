@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "archive/run_gathering.h"
 #include "support/documents.h"
 #include "support/sample_report.h"
@@ -19,7 +22,7 @@ class Archive : public ::testing::Test {
   std::filesystem::path at(const std::string& name) const { return directory_.path() / name; }
 
   static GatheredRuns gathered(const Paths& given) {
-    auto runs = gather_runs(given, {}, nullptr);
+    auto runs = gather_runs(given, {});
     EXPECT_TRUE(runs) << runs.error().message;
     return runs ? std::move(*runs) : GatheredRuns();
   }
@@ -69,7 +72,7 @@ TEST_F(Archive, TellsTheSameIdOnTwoHostsApart) {
 TEST_F(Archive, RefusesTwoDifferentReportsOfOneRun) {
   SampleReport(1).method("a").in(at("one"));
   SampleReport(1).method("b").in(at("two"));
-  const auto runs = gather_runs({at("one"), at("two")}, {}, nullptr);
+  const auto runs = gather_runs({at("one"), at("two")}, {});
   ASSERT_FALSE(runs);
   const std::string& message = runs.error().message;
   EXPECT_NE(message.find("two different reports claim to be of run " + SampleReport(1).id()),
@@ -89,19 +92,64 @@ TEST_F(Archive, TakesTheFinishedReportForTheOneOfARunUnderWay) {
   EXPECT_EQ(merged({at("early"), at("later")}), merged({at("later")}));
 }
 
+// Whatever order they are named in: what is merged, or why not.
+TEST_F(Archive, DoesNotDependOnTheOrderWhereSomeContradict) {
+  SampleReport(1).method("a").interrupted(2'000).in(at("early"));
+  SampleReport(1).method("b").interrupted(2'000).in(at("other early"));
+  SampleReport(1).method("c").in(at("whole"));
+  SampleReport(1).method("d").in(at("other whole"));
+  const auto outcomes = [](Paths given) {
+    std::set<std::string> all;
+    std::ranges::sort(given);
+    do {
+      const auto runs = gather_runs(given, {});
+      all.insert(runs ? runs->catalogue.runs().at(0).place.in_words() : runs.error().message);
+    } while (std::ranges::next_permutation(given).found);
+    return all;
+  };
+  const auto whole = outcomes({at("early"), at("other early"), at("whole")});
+  const std::string folder = "/runs/" + SampleReport(1).id();
+  EXPECT_EQ(whole, std::set<std::string>{at("whole").string() + folder});
+  const auto early = outcomes({at("early"), at("other early")});
+  ASSERT_EQ(early.size(), 1u);
+  EXPECT_NE(early.begin()->find(at("early").string() + folder + " and " +
+                                at("other early").string() + folder),
+            std::string::npos)
+      << *early.begin();
+  const auto none = outcomes({at("early"), at("whole"), at("other whole"), at("other early")});
+  ASSERT_EQ(none.size(), 1u);
+  EXPECT_NE(none.begin()->find(at("other whole").string() + folder + " and " +
+                               at("whole").string() + folder),
+            std::string::npos)
+      << *none.begin();
+}
+
+TEST_F(Archive, LetsTheArchivedReportStandWhereAnotherSaysTheSame) {
+  SampleReport(1).method("a").computed_otherwise().in(at("one"));
+  const std::string archived = merged({at("one")}, "archived.ndjson");
+  SampleReport(1).method("a").in(at("one"));
+  SampleReport(1).method("a").in(at("two"));
+  EXPECT_EQ(merged({at("archived.ndjson"), at("one"), at("two")}), archived);
+  EXPECT_EQ(merged({at("two"), at("one"), at("archived.ndjson")}), archived);
+  SampleReport(1).method("a", MethodStatus::kPassed, 7).in(at("two"));
+  EXPECT_FALSE(gather_runs({at("one"), at("two")}, {})) << "another duration is another run";
+  SampleReport(1).method("a", MethodStatus::kSkipped).in(at("two"));
+  EXPECT_FALSE(gather_runs({at("one"), at("two")}, {})) << "another verdict is another run";
+}
+
 TEST_F(Archive, NamesARunThatCannotBeReadAndKeepsTheOthers) {
   SampleReport(1).method("a").in(at("one"));
   SampleReport(2).method("a").in(at("one"));
   ASSERT_TRUE(write_whole_file(at("one") / "runs" / SampleReport(2).id() / "report.json", "{"));
   const GatheredRuns runs = gathered({at("one")});
   EXPECT_EQ(runs.catalogue.runs().size(), 1u);
-  ASSERT_EQ(runs.problems.size(), 1u);
-  EXPECT_NE(runs.problems[0].find(SampleReport(2).id()), std::string::npos) << runs.problems[0];
+  ASSERT_EQ(runs.unread.size(), 1u);
+  EXPECT_NE(runs.unread[0].why.find(SampleReport(2).id()), std::string::npos) << runs.unread[0].why;
 }
 
 TEST_F(Archive, RefusesABrokenReportThatWasNamedItself) {
   ASSERT_TRUE(write_whole_file(at("report.json"), "{"));
-  const auto runs = gather_runs({at("report.json")}, {}, nullptr);
+  const auto runs = gather_runs({at("report.json")}, {});
   ASSERT_FALSE(runs);
   EXPECT_NE(runs.error().message.find("report.json"), std::string::npos);
 }

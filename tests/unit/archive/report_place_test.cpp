@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <fstream>
 
 #include "archive/seen_run.h"
 #include "journal/process_origin_posix.h"
@@ -127,6 +128,24 @@ TEST_F(ReportPlaces, TakeTheReportUntilAJournalIsYounger) {
   std::filesystem::last_write_time(run_ / "report.json", now - std::chrono::hours(2));
   EXPECT_EQ(methods_in(*report_text(places->at(0))), 1);
   EXPECT_TRUE(may_grow(places->at(0))) << "its folder has changed just now";
+}
+
+TEST_F(ReportPlaces, TellHowMuchThereIsToRead) {
+  script_run();
+  std::ofstream(run_ / "journal-b.ndjson") << std::string(1'000, 'x');
+  const auto journal = run_ / "journal-a.ndjson";
+  EXPECT_EQ(bytes_to_read({.path = run_}), std::filesystem::file_size(journal) + 1'000)
+      << "of the journals, as the report is computed from them";
+  ASSERT_TRUE(write_whole_file(run_ / "report.json", "123"));
+  const auto now = std::filesystem::file_time_type::clock::now();
+  for (const char* name : {"journal-a.ndjson", "journal-b.ndjson"}) {
+    std::filesystem::last_write_time(run_ / name, now - std::chrono::hours(1));
+  }
+  EXPECT_EQ(bytes_to_read({.path = run_}), 3u);
+  EXPECT_EQ(bytes_to_read({.kind = ReportPlace::Kind::kReportFile, .path = run_ / "report.json"}),
+            3u);
+  EXPECT_EQ(bytes_to_read({.kind = ReportPlace::Kind::kArchiveLine, .size = 7}), 7u);
+  EXPECT_EQ(bytes_to_read({.path = results_ / "none"}), 0u);
 }
 
 TEST_F(ReportPlaces, MayGrowWhileTheProcessOfTheRunLives) {

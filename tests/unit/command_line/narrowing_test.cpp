@@ -28,7 +28,7 @@ std::vector<std::string> names(const std::vector<PlannedClass>& classes) {
   return all;
 }
 
-History history(const std::map<std::string, ClassHistory>& classes) {
+History history(const std::map<std::string, ClassRunSeen>& classes) {
   History known;
   for (const auto& [name, of] : classes) known.note("core", name, of);
   return known;

@@ -98,6 +98,16 @@ TEST_F(RunDocuments, ShowsTheOthersWhereAnOldRunCannotBeRead) {
   EXPECT_EQ(documents->size(), 3u);
 }
 
+TEST_F(RunDocuments, CountsTheJournalsOfARunWithoutAReport) {
+  script_run();
+  const auto large = results_ / "runs" / SampleReport(-1).id() / "journal-a.ndjson";
+  ASSERT_TRUE(write_whole_file(large, "x"));
+  std::filesystem::resize_file(large, 300u << 20);  // with a hole in it
+  const auto documents = read_documents(results_);
+  ASSERT_TRUE(documents) << documents.error().message;
+  EXPECT_EQ(documents->size(), 2u) << "more than a page may take time to read";
+}
+
 TEST_F(RunDocuments, TakesTheLastRunOfAnArchiveAndItsTrend) {
   const std::string header = "{\"schema\":\"carpool/archive/v1\",\"runs\":2}\n";
   const std::string lines = compact_json(SampleReport(1).method("a").text()) + "\n" +

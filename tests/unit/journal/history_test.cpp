@@ -13,8 +13,8 @@ namespace {
 
 using testing::TemporaryDirectory;
 
-ClassHistory latest(std::int64_t wall_ns, const std::string& run, std::int64_t methods = 10) {
-  return {.wall_ns = wall_ns, .methods = methods, .last_run = run};
+ClassRunSeen latest(std::int64_t wall_ns, const std::string& run, std::int64_t methods = 10) {
+  return {.wall_ns = wall_ns, .methods = methods, .planned = methods, .run = run};
 }
 
 void write(const std::filesystem::path& file, std::string_view text) {
@@ -25,7 +25,7 @@ TEST(History, IsReadBackAsWritten) {
   const TemporaryDirectory results;
   History history;
   history.note("core", "C/\xff", latest(1'000, "run1"));
-  history.note("core", "D", {.red = true, .wall_ns = 7, .methods = 2, .last_run = "run1"});
+  history.note("core", "D", {.red = true, .wall_ns = 7, .methods = 2, .planned = 2, .run = "run1"});
   ASSERT_TRUE(write_history(history, results.path()));
   testing::keep_document(results.path() / "history.json");
   const History read = read_history(results.path());
@@ -68,9 +68,65 @@ TEST(History, CountsARunOnce) {
 TEST(History, LearnsNoDurationFromAFewOfTheMethods) {
   History history;
   history.note("t", "C", latest(1'000, "run1", 10));
-  history.note("t", "C", {.red = true, .wall_ns = 1, .methods = 1, .last_run = "run2"});
+  history.note("t", "C", {.red = true, .wall_ns = 1, .methods = 1, .planned = 1, .run = "run2"});
   EXPECT_EQ(history.find("t", "C")->wall_ns, 1'000);
   EXPECT_TRUE(history.find("t", "C")->red);
+}
+
+TEST(History, BeginsAnewWhereAClassStaysSmaller) {
+  History history;
+  for (int run = 0; run < 5; ++run) history.note("t", "C", latest(1'000, std::to_string(run), 10));
+  history.note("t", "C", latest(40, "5", 4));
+  history.note("t", "C", latest(40, "6", 4));
+  history.note("t", "C", latest(40, "6", 4));  // the same run again
+  EXPECT_EQ(history.find("t", "C")->wall_ns, 1'000) << "a person may have picked these methods";
+  EXPECT_EQ(history.find("t", "C")->methods, 10);
+  history.note("t", "C", latest(40, "7", 4));
+  EXPECT_EQ(history.find("t", "C")->wall_ns, 40);
+  EXPECT_EQ(history.find("t", "C")->methods, 4);
+  EXPECT_EQ(history.find("t", "C")->runs, 1);
+}
+
+TEST(History, CountsRunsOfFewerMethodsInARowOnly) {
+  History history;
+  for (int run = 0; run < 12; ++run) {
+    history.note("t", "C", latest(1'000, "full" + std::to_string(run), 10));
+    history.note("t", "C", latest(1, "one" + std::to_string(run), 1));
+    history.note("t", "C", latest(1, "other" + std::to_string(run), 1));
+  }
+  EXPECT_EQ(history.find("t", "C")->wall_ns, 1'000);
+}
+
+TEST(History, BeginsAnewWhereAClassHasMoreThanDoubled) {
+  History history;
+  for (int run = 0; run < 5; ++run) history.note("t", "C", latest(10, std::to_string(run), 1));
+  history.note("t", "C", latest(1'000, "5", 10));
+  EXPECT_EQ(history.find("t", "C")->wall_ns, 1'000);
+  EXPECT_EQ(history.find("t", "C")->runs, 1);
+}
+
+TEST(History, LearnsNothingFromRunsThatWereCutShort) {
+  History history;
+  history.note("t", "C", latest(1'000, "run", 10));
+  for (int run = 0; run < 9; ++run) {
+    const std::string id = "run" + std::to_string(run);
+    history.note("t", "C", {.wall_ns = 1, .methods = 4, .planned = 10, .run = id});
+  }
+  EXPECT_EQ(history.find("t", "C")->wall_ns, 1'000);
+  EXPECT_EQ(history.find("t", "C")->methods, 10);
+}
+
+TEST(History, RemembersHowManyRunsWereOfFewerMethods) {
+  const TemporaryDirectory results;
+  History history;
+  history.note("t", "C", latest(1'000, "run0", 10));
+  for (int run = 1; run <= 3; ++run) {
+    history.note("t", "C", latest(40, "run" + std::to_string(run), 4));
+    ASSERT_TRUE(write_history(history, results.path()));
+    if (run < 3) testing::keep_document(results.path() / "history.json");
+    history = read_history(results.path());
+  }
+  EXPECT_EQ(history.find("t", "C")->wall_ns, 40);
 }
 
 TEST(History, ForgetsClassesThatAreGone) {

@@ -160,6 +160,22 @@ TEST_F(Retention, NeverRemovesARunThatMayBeActiveHoweverOldOrLarge) {
   EXPECT_TRUE(std::filesystem::exists(run));
 }
 
+TEST_F(Retention, LeavesNoHalfOfARunWhereItIsKilledInBetween) {
+  for (int number = 1; number <= 3; ++number) old_run(id(number));
+  const std::filesystem::path runs = results_.path() / "runs";
+  const auto dies = [&](const std::filesystem::path& folder) {
+    EXPECT_FALSE(std::filesystem::exists(runs / id(1))) << "half of it would look like all of it";
+    EXPECT_TRUE(std::filesystem::exists(folder));
+    return std::make_error_code(std::errc::io_error);
+  };
+  remove_old_runs(results_.path(), id(3), {.runs = 2}, 0, dies);
+  EXPECT_EQ(runs_in(results_.path()),
+            (std::vector<std::filesystem::path>{runs / id(2), runs / id(3)}));
+  remove(id(3), {.runs = 2});
+  const auto left = std::distance(std::filesystem::directory_iterator(runs), {});
+  EXPECT_EQ(left, 2) << "the rest of it goes with the next";
+}
+
 TEST_F(Retention, SaysWhatWasRemoved) {
   EXPECT_EQ(removal_in_words({}), "");
   EXPECT_NE(removal_in_words({"a"}).find("removed 1 old run, a ("), std::string::npos);

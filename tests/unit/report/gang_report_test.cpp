@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "report/excerpt.h"
 #include "report_fixture.h"
 
 namespace carpool {
@@ -78,6 +79,57 @@ TEST_F(GangReport, TellsOfEachRank) {
   EXPECT_EQ(ranks[1].at("worker"), 2);
   EXPECT_EQ(ranks[1].at("signal"), 11);
   EXPECT_EQ(of_class.at("methods").at(1).at("ranks").at(1).at("status"), "passed");
+}
+
+TEST_F(GangReport, HoldsNoMoreOfARanksTextsThanOfAMethods) {
+  {
+    ScriptedRunner runner(run_, "a");
+    runner.plan("C", {"a", "b"});
+    start_gang(runner, 1, "first");
+    const CapturedOutput printed{.text = std::string(200'000, 'x'), .total_bytes = 200'000};
+    MethodFinished passed = runner.finished(1, 0, "a", MethodStatus::kPassed);
+    MethodFinished failed = runner.finished(1, 1, "b", MethodStatus::kFailed);
+    for (int rank = 0; rank < 2; ++rank) {
+      passed.ranks.push_back({.rank = rank, .worker = 1 + rank, .status = RankStatus::kPassed});
+      failed.ranks.push_back({.rank = rank,
+                              .worker = 1 + rank,
+                              .status = RankStatus::kFailed,
+                              .failures = {{.message = std::string(200'000, 'm')}},
+                              .reason = std::string(200'000, 'r'),
+                              .stacks = std::string(200'000, 's')});
+      passed.ranks.back().output = failed.ranks.back().output = printed;
+    }
+    runner.put(passed).put(failed).retire(1).retire(2);
+    runner.finish_class(ClassStatus::kFailed, 40).finish(1);
+  }
+  const ClassReport of_class = only_class();
+  for (const RankResult& rank : of_class.methods.at(0).last.evidence().ranks) {
+    EXPECT_TRUE(rank.output.truncated);
+    EXPECT_EQ(rank.output.total_bytes, 200'000u);
+    EXPECT_LT(rank.output.text.size(), TextAllowance::kGreenOutput + 100);
+  }
+  ASSERT_EQ(of_class.methods.at(1).last.evidence().ranks.size(), 2u);
+  for (const RankResult& rank : of_class.methods.at(1).last.evidence().ranks) {
+    EXPECT_LT(rank.output.text.size(), TextAllowance::kRedOutput + 100);
+    EXPECT_GT(rank.output.text.size(), TextAllowance::kGreenOutput + 100);
+    EXPECT_LT(rank.failures.at(0).message.size(), TextAllowance::kFailureMessage + 100);
+    EXPECT_LT(rank.reason.size(), TextAllowance::kReason + 100);
+    EXPECT_LT(rank.stacks.size(), TextAllowance::kFailureMessage + 100);
+  }
+}
+
+TEST(TextAllowance, EndsAtSomePointForTheRanksOfAllGangs) {
+  TextAllowance allowance;
+  std::size_t sum = 0;
+  for (int number = 0; number < 4'000; ++number) {
+    RankResult rank{.rank = number % 8, .status = RankStatus::kFailed};
+    rank.output.text = rank.reason = rank.stacks = std::string(64u << 10, 'x');
+    rank.failures = {{.message = rank.stacks}};
+    allowance.admit_rank(rank);
+    sum += rank.output.text.size() + rank.reason.size() + rank.stacks.size() +
+           rank.failures[0].message.size();
+  }
+  EXPECT_LT(sum, 32u << 20);
 }
 
 }  // namespace

@@ -93,6 +93,14 @@ TEST_F(Trends, KnowOnlyWhatTheLastRunsKnow) {
   EXPECT_EQ(trend["methods"][0]["name"], "there");
 }
 
+TEST_F(Trends, HoldOnlyTheRunsThatAreAskedFor) {
+  for (int run = 0; run < 5; ++run) SampleReport(run).method("a").in(directory_.path());
+  std::vector<std::string> held;
+  const auto note = [&](const SeenRun& run) { held.push_back(run.id); };
+  ASSERT_TRUE(gather_trend({directory_.path()}, {.last_runs = 2}, note));
+  EXPECT_EQ(held, (std::vector<std::string>{SampleReport(3).id(), SampleReport(4).id()}));
+}
+
 TEST_F(Trends, CompareHostsOnlyWhereAsked) {
   for (int run = 0; run < 4; ++run) {
     SampleReport(run, "host-" + std::to_string(run)).method("a").in(directory_.path());
