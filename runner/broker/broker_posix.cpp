@@ -85,6 +85,11 @@ void Broker::serve() {
   do {
     while (!is_over()) wait();
   } while (wait_for_another_ctest());
+  // Whoever comes from here on finds nobody, or hears the connection end, and has a broker of its
+  // own: this one would take its methods down with the workers.
+  listeners_.clear();
+  guests_.clear();
+  is_warm_ = false;
   dispatcher_.empty_seats();
   while (dispatcher_.is_busy()) wait();
 }

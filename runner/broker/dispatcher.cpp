@@ -1,6 +1,7 @@
 #include "broker/dispatcher.h"
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include "broker/request_settings.h"
@@ -17,7 +18,14 @@ constexpr std::size_t kMostIdle = 32;
 // CTest measures from the client's start, which is a little before the client comes here.
 constexpr std::chrono::milliseconds kClientStart{500};
 
+// Of a thread that cannot be had. The client runs its method by itself.
+void refuse_for(const std::system_error& trouble, Client& client) {
+  client.refuse(std::string("the broker cannot start a thread: ") + trouble.what());
+}
+
 }  // namespace
+
+Dispatcher::~Dispatcher() { stop_all(); }
 
 EntryBook::Key Dispatcher::Errand::key() const {
   const TestClass& listed = target->tests().classes[place.of_class];
@@ -32,10 +40,15 @@ void Dispatcher::take_request(const std::shared_ptr<Connection>& client, BrokerR
     if (keep_warm_.count() == 0) empty_seats();
     return close_if_done();
   }
+  if (run_has_ended_) return client->refuse("the record of this run is being closed");
   keep_warm_ = keep_warm_of(request);
-  auto errand = errand_of(client, request);
-  if (!errand) return;
-  waiting_.push_back(std::move(*errand));
+  try {
+    auto errand = errand_of(client, request);
+    if (!errand) return;
+    waiting_.push_back(std::move(*errand));
+  } catch (const std::system_error& trouble) {
+    return refuse_for(trouble, *client);
+  }
   serve_waiting();
 }
 
@@ -59,7 +72,7 @@ std::optional<Dispatcher::Errand> Dispatcher::errand_of(const std::shared_ptr<Co
       .manifest = request.manifest,
       .target = *target,
       .place = *place,
-      .run = &run_for(manifest.results_directory, request.ctest),
+      .ctest = request.ctest,
       .command = worker_command(manifest),
       .wish = {.workers = workers_key(**target, request, watched_by_ctest_),
                .class_name = (*target)->class_name(*place),
@@ -67,18 +80,27 @@ std::optional<Dispatcher::Errand> Dispatcher::errand_of(const std::shared_ptr<Co
                .may_move = manifest.reuse == Reuse::kTarget,
                .most = manifest.workers,
                .test_class = request.manifest.string() + "\n" + (*target)->class_name(*place)}};
+  if (!closing_) run_of(errand);
   ask_for_entries(manifest.results_directory, request.ctest);
-  errand.run->note_disabled_classes(manifest, (*target)->tests());
   errand.command.working_directory = request.directory;
   errand.command.environment = request.environment;
   return errand;
 }
 
-BrokerRun& Dispatcher::run_for(const std::filesystem::path& results,
-                               const exec::CtestProcess& ctest) {
-  std::unique_ptr<BrokerRun>& run = runs_[results];
-  if (!run) run = std::make_unique<BrokerRun>(results, ctest.process_id);
-  return *run;
+BrokerRun& Dispatcher::run_of(const Errand& errand) {
+  const TargetManifest& manifest = errand.target->manifest();
+  auto found = runs_.find(manifest.results_directory);
+  if (found == runs_.end()) {
+    auto run = std::make_unique<BrokerRun>(manifest.results_directory, errand.ctest.process_id);
+    found = runs_.emplace(manifest.results_directory, std::move(run)).first;
+  }
+  found->second->note_disabled_classes(manifest, errand.target->tests());
+  return *found->second;
+}
+
+const BrokerRun* Dispatcher::find_run(const Errand& errand) const {
+  const auto found = runs_.find(errand.target->manifest().results_directory);
+  return found == runs_.end() ? nullptr : found->second.get();
 }
 
 std::vector<SeatState> Dispatcher::seat_states() const {
@@ -104,8 +126,11 @@ void Dispatcher::serve_waiting() {
     }
     Errand errand = std::move(waiting_[*next]);
     waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(*next));
-    Row& row = row_for(errand, seating);
-    start(std::move(errand), row);
+    try {
+      start(errand, row_for(errand, seating));
+    } catch (const std::system_error& trouble) {
+      refuse_for(trouble, *errand.client);
+    }
   }
 }
 
@@ -134,12 +159,13 @@ Dispatcher::Row& Dispatcher::row_for(const Errand& errand, const Seating& seatin
   return *rows_.back();
 }
 
-void Dispatcher::start(Errand errand, Row& row) {
+void Dispatcher::start(Errand& errand, Row& row) {
+  BrokerRun& run = run_of(errand);
   const BrokerRun::ClassName name = errand.class_name();
-  const bool ran_before = errand.run->was_ever_asked_for(name, errand.place.method);
-  if (errand.run->was_asked_for(name, errand.place.method)) errand.run->close(name);
-  auto of_class = errand.run->class_run(name, [&] { return errand.target->plan(errand.place); });
-  errand.run->ask_for(name, errand.place.method);
+  const bool ran_before = run.was_ever_asked_for(name, errand.place.method);
+  if (run.was_asked_for(name, errand.place.method)) run.close(name);
+  auto of_class = run.class_run(name, [&] { return errand.target->plan(errand.place); });
+  run.ask_for(name, errand.place.method);
   if (!errand.target->lack().empty()) of_class->skip_rest(errand.target->lack());
   std::set<std::string> locks = errand.wish.locks;
   if (row.state.test_class == errand.wish.test_class) locks.merge(row.state.locks);
@@ -151,7 +177,7 @@ void Dispatcher::start(Errand errand, Row& row) {
                .test_class = errand.wish.test_class,
                .locks = std::move(locks)};
   row.stamp = errand.target->stamp();
-  row.run = errand.run;
+  row.run = &run;
   row.ride = last_ride_;
   row.began = std::chrono::steady_clock::now();
   desk_->begin(errand.key());
@@ -159,9 +185,9 @@ void Dispatcher::start(Errand errand, Row& row) {
                   .of_class = std::move(of_class),
                   .method = errand.place.method,
                   .client = errand.client,
-                  .sink = &errand.run->sink(),
-                  .board = &errand.run->board(),
-                  .trouble = errand.run->trouble(),
+                  .sink = &run.sink(),
+                  .board = &run.board(),
+                  .trouble = run.trouble(),
                   .fresh_worker = ran_before,
                   .skip = errand.target->skip(),
                   .desk = desk_,
@@ -188,10 +214,11 @@ void Dispatcher::forget(const std::shared_ptr<Connection>& client) {
 
 // It waited in vain; its account says so.
 void Dispatcher::drop(const Errand& errand) {
-  if (errand.run->was_asked_for(errand.class_name(), errand.place.method)) return;
+  BrokerRun& run = run_of(errand);
+  if (run.was_asked_for(errand.class_name(), errand.place.method)) return;
   const auto of_class =
-      errand.run->class_run(errand.class_name(), [&] { return errand.target->plan(errand.place); });
-  errand.run->ask_for(errand.class_name(), errand.place.method);
+      run.class_run(errand.class_name(), [&] { return errand.target->plan(errand.place); });
+  run.ask_for(errand.class_name(), errand.place.method);
   of_class->want(errand.place.method);
   of_class->withdraw(errand.place.method, MethodStatus::kInterrupted,
                      "its entry was stopped before a worker of its class was free");
@@ -244,21 +271,26 @@ void Dispatcher::give_up_stale_seats(const KnownTarget& target,
 }
 
 void Dispatcher::end_run(bool interrupted) {
+  run_has_ended_ = true;
   if (!closing_) closing_ = Closing{.client = nullptr, .interrupted = interrupted};
-  desk_->know(nullptr, false);  // whoever waits to hear of it has nobody to answer any more
-  listing_.reset();
   for (const Errand& errand : waiting_) {
     drop(errand);
     errand.client->abandon();
   }
   waiting_.clear();
+  stop_all();
+  if (keep_warm_.count() == 0) empty_seats();
+  close_if_done();
+}
+
+void Dispatcher::stop_all() {
+  desk_->know(nullptr, false);  // whoever waits to hear of it has nobody to answer any more
+  listing_.reset();
   for (const auto& row : rows_) {
     if (!row->errand) continue;
     row->errand->client->abandon();
     row->seat->stop(row->ride, {});
   }
-  if (keep_warm_.count() == 0) empty_seats();
-  close_if_done();
 }
 
 bool Dispatcher::is_busy() const {

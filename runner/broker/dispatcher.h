@@ -32,6 +32,10 @@ class Dispatcher {
  public:
   explicit Dispatcher(std::function<void(std::uint64_t)> tell_idle)
       : tell_idle_(std::move(tell_idle)) {}
+  Dispatcher(const Dispatcher&) = delete;
+  Dispatcher& operator=(const Dispatcher&) = delete;
+  // Ends what still runs: whoever waits for a word of this thread's hears that none will come.
+  ~Dispatcher();
 
   // A ctest, or what stands in its place, has come: all clients are its own until end_run().
   void begin_ctest(const exec::CtestProcess& ctest);
@@ -74,7 +78,7 @@ class Dispatcher {
     std::filesystem::path manifest;
     std::shared_ptr<const KnownTarget> target;
     KnownTarget::Place place;
-    BrokerRun* run = nullptr;
+    exec::CtestProcess ctest{};
     WorkerCommand command;
     SeatWish wish;
     bool out_of_time = false;  // the method has been told to end
@@ -104,15 +108,19 @@ class Dispatcher {
 
   std::optional<Errand> errand_of(const std::shared_ptr<Connection>& client,
                                   const BrokerRequest& request);
-  BrokerRun& run_for(const std::filesystem::path& results, const exec::CtestProcess& ctest);
+  // The run that the errand is part of, begun where there is none: closing a record takes it away
+  // from errands that wait.
+  BrokerRun& run_of(const Errand& errand);
+  const BrokerRun* find_run(const Errand& errand) const;
   void serve_waiting();
   void make_wish(Errand& errand) const;
   SeatPlan seat_plan(const Errand& errand) const;
   void ask_for_entries(const std::filesystem::path& results, const exec::CtestProcess& ctest);
   void know_entries(std::unique_ptr<const EntryBook> book);
   Row& row_for(const Errand& errand, const Seating& seating);
-  void start(Errand errand, Row& row);
+  void start(Errand& errand, Row& row);
   void drop(const Errand& errand);
+  void stop_all();
   void give_up(Row& row);
   void hear_last_words(Row& row);
   void give_up_stale_seats(const KnownTarget& target, const std::filesystem::path& manifest);
@@ -130,6 +138,7 @@ class Dispatcher {
   std::vector<std::unique_ptr<Row>> rows_;
   std::deque<Errand> waiting_;
   std::optional<Closing> closing_;
+  bool run_has_ended_ = false;  // nobody begins anything more of this ctest
   std::atomic<int> worker_numbers_{0};
   std::uint64_t last_number_ = 0;
   std::uint64_t last_ride_ = 0;

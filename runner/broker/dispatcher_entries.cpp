@@ -9,6 +9,7 @@ void Dispatcher::begin_ctest(const exec::CtestProcess& ctest) {
   desk_ = std::make_shared<EntryDesk>();
   listing_.reset();
   limits_ = {};
+  run_has_ended_ = false;
   watched_by_ctest_ = is_ctest_itself(ctest);
   if (!watched_by_ctest_) desk_->know(nullptr, false);
 }
@@ -51,7 +52,8 @@ void Dispatcher::look_after() {
 }
 
 void Dispatcher::make_wish(Errand& errand) const {
-  errand.wish.undisturbed = errand.run->was_asked_for(errand.class_name(), errand.place.method);
+  const BrokerRun* const run = find_run(errand);
+  errand.wish.undisturbed = run && run->was_asked_for(errand.class_name(), errand.place.method);
   errand.wish.knows_its_entry = desk_->is_known();
   if (!errand.wish.knows_its_entry) return;
   desk_->begin(errand.key());
