@@ -6,6 +6,7 @@
 
 #include "archive/archive.h"
 #include "archive/run_gathering.h"
+#include "base/printable.h"
 #include "command_line/verbs.h"
 #include "journal/timestamp.h"
 
@@ -39,7 +40,7 @@ struct MergeRequest {
 };
 
 ExitCode fail(const Error& error, ExitCode code = ExitCode::kCannotRun) {
-  std::fprintf(stderr, "carpool merge: %s\n", error.message.c_str());
+  std::fprintf(stderr, "carpool merge: %s\n", printable(error.message).c_str());
   return code;
 }
 
@@ -50,7 +51,8 @@ void tell_what_goes(const GatheredRuns& gathered, const KeptRuns& kept) {
   const SeenRun& first = gathered.catalogue.runs()[kept.left_out.front()].run;
   const SeenRun& last = gathered.catalogue.runs()[kept.left_out.back()].run;
   std::printf("carpool: %zu old %s left out, beyond what is kept: %s to %s\n", kept.left_out.size(),
-              run_or_runs(kept.left_out.size()), first.id.c_str(), last.id.c_str());
+              run_or_runs(kept.left_out.size()), on_one_line(first.id).c_str(),
+              on_one_line(last.id).c_str());
 }
 
 ExitCode merge(const MergeRequest& request) {
@@ -63,7 +65,7 @@ ExitCode merge(const MergeRequest& request) {
   if (!gathered->empty.empty()) return ExitCode::kNothingSelected;
   for (const std::string& growing : gathered->growing) {
     std::printf("carpool: %s is left out, as it may still be under way: merge again later\n",
-                growing.c_str());
+                on_one_line(growing).c_str());
   }
   ArchiveLimits limits = request.limits;
   limits.bytes = request.megabytes * 1'000'000;
@@ -74,7 +76,7 @@ ExitCode merge(const MergeRequest& request) {
   }
   tell_what_goes(*gathered, kept);
   std::printf("carpool: %zu %s in %s\n", kept.indices.size(), run_or_runs(kept.indices.size()),
-              request.output.c_str());
+              on_one_line(request.output.native()).c_str());
   return gathered->problems.empty() ? ExitCode::kGreen : ExitCode::kCannotRun;
 }
 

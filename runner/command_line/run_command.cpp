@@ -7,6 +7,7 @@
 #include "base/own_end.h"
 #include "command_line/direct_run.h"
 #include "command_line/narrowing.h"
+#include "base/printable.h"
 #include "command_line/run_execution.h"
 #include "command_line/run_options.h"
 #include "command_line/run_request.h"
@@ -18,7 +19,6 @@
 #include "process/guardian.h"
 #include "process/interrupt.h"
 #include "process/parent_process.h"
-#include "report/summary.h"
 #include "schedule/scheduler.h"
 
 namespace carpool {
