@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -5,9 +7,9 @@
 #include <utility>
 
 #include "base/own_end.h"
+#include "base/printable.h"
 #include "command_line/direct_run.h"
 #include "command_line/narrowing.h"
-#include "base/printable.h"
 #include "command_line/run_execution.h"
 #include "command_line/run_options.h"
 #include "command_line/run_request.h"
@@ -101,6 +103,10 @@ RunEnd repeat(const RunRequest& request, RunSubject subject) {
     std::fflush(stdout);
     const RunEnd end = execute_run(request, subject);
     if (end.code != ExitCode::kGreen || time == request.repeat) return end;
+    if (Interrupt::requested()) {  // just when it was over: no reason to begin the next
+      return {fail(ExitCode::kInterrupted,
+                   Error{fmt::format("interrupted after run {} of {}", time, request.repeat)})};
+    }
   }
 }
 
