@@ -10,8 +10,6 @@
 namespace carpool {
 namespace {
 
-constexpr std::size_t kMostNameBytes = 48u << 10;
-
 std::size_t slot(MethodStatus status) { return static_cast<std::size_t>(status); }
 
 bool worth_another_attempt(MethodStatus status) {
@@ -111,7 +109,7 @@ std::size_t ClassRun::pending() const {
   return pending_.size() + pending_alone_.size();
 }
 
-std::vector<WorkItem> ClassRun::take(std::size_t most) {
+std::vector<WorkItem> ClassRun::take(std::size_t most, const RequestRoom& room) {
   const std::lock_guard lock(mutex_);
   std::vector<WorkItem> items;
   if (!began_) began_ = clock_.now();
@@ -120,8 +118,8 @@ std::vector<WorkItem> ClassRun::take(std::size_t most) {
   // Those that share a worker first: it is there already.
   std::size_t bytes = 0;
   while (!pending_.empty() && items.size() < most) {
-    bytes += method_name(pending_.front()).size() + 1;
-    if (!items.empty() && bytes > kMostNameBytes) break;
+    bytes += method_name(pending_.front()).size() + room.beside_name;
+    if (!items.empty() && bytes > room.bytes) break;
     items.push_back(pending_.front());
     pending_.pop_front();
   }

@@ -22,7 +22,7 @@ Session::Session(const SessionRules& rules, Gang& gang, const Clock& clock)
 void Session::serve(ClassRun& run) {
   failed_starts_ = 0;
   while (!interrupted_) {
-    const std::vector<WorkItem> items = run.take(batch_size(run));
+    const std::vector<WorkItem> items = run.take(batch_size(run), gang_.room_for(run));
     if (items.empty()) return;
     serve_items(run, items);
   }
@@ -80,7 +80,7 @@ std::vector<Session::Leg> Session::take_legs(const std::vector<ClassRun*>& runs,
   std::vector<Leg> legs;
   for (std::size_t i = first; i < runs.size(); ++i) {
     ClassRun& run = *runs[i];
-    std::vector<WorkItem> items = run.take(kLargestBatch);
+    std::vector<WorkItem> items = run.take(kLargestBatch, gang_.room_for(run));
     if (items.empty()) break;
     if (items.front().alone) {
       run.give_back(items);

@@ -181,7 +181,19 @@ TEST_F(PlainBatchTest, TakesAnExitCodeOfAFailureThatIsTriedAgainForExplained) {
   EXPECT_EQ(class_finished().status, ClassStatus::kFlaky);
 }
 
-TEST_F(PlainBatchTest, GivesUpWhereGoogleTestNeverBegins) {
+// Linux takes no argument of more than 128 KiB, and in the filter each name stands with the class.
+TEST_F(PlainBatchTest, AsksForNoMoreThanFitsIntoOneArgument) {
+  class_name_ = std::string(85, 'C');
+  std::vector<std::string> names;
+  for (int i = 1'000; i < 2'000; ++i) names.push_back(std::string(42, 'm') + std::to_string(i));
+  run(names);
+  EXPECT_EQ(methods().size(), 1'000u);
+  EXPECT_EQ(class_finished().status, ClassStatus::kPassed);
+  EXPECT_EQ(launcher_.filters.size(), 2u);
+  for (const std::string& filter : launcher_.filters) EXPECT_LT(filter.size(), 127u << 10);
+}
+
+TEST_F(PlainBatchTest, GivesUpWhereTheProgramCannotBeStarted) {
   launcher_.error = "cannot execute";
   run({"One"});
   EXPECT_EQ(recorded_.verdicts(), "One=not_run");
