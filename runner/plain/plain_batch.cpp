@@ -160,7 +160,9 @@ BatchOutcome PlainBatch::leave(const std::string& how, const ProcessEnd& end) {
   const std::size_t moved = give_back_rest();
   bury(how, end, moved);
   if (moved == 0) return BatchDone{};
-  return WorkerLost{items_.size() - moved};
+  return WorkerLost{.methods_ended = items_.size() - moved,
+                    .reason = why_never_began_,
+                    .never_began = !why_never_began_.empty()};
 }
 
 BatchOutcome PlainBatch::interrupted() {

@@ -130,6 +130,7 @@ class PlainBatch {
   std::vector<TestFailure> outside_;    // failures or skips outside of tests, of this suite
   std::vector<TestFailure> in_set_up_;  // those before its first test
   std::string during_;                  // the method in which it was lost
+  std::string why_never_began_;         // lost before GoogleTest began
   std::size_t events_ = 0;              // that had an effect on the deadline
   bool flawed_ = false;                 // the stream has lines that are not in their place
   bool repeated_ = false;               // a test began more than once

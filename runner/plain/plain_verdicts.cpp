@@ -230,12 +230,9 @@ void PlainBatch::judge_end(const ProcessEnd& end) {
 // Lost in no method. `what`: what happened, to be followed by a place.
 void PlainBatch::lose_between(const std::string& what, const std::string& in_set_up) {
   if (phase_ == Phase::kStarting) {
-    constexpr int kMostInVain = 3;
-    if (run_.note_fruitless_worker() < kMostInVain) return;
-    run_.give_up(ClassStatus::kStartupFailed,
-                 what +
-                     " before GoogleTest began (does main() give its arguments to "
-                     "InitGoogleTest(), and is it GoogleTest 1.10 or later?)");
+    why_never_began_ = what +
+                       " before GoogleTest began (does main() give its arguments to "
+                       "InitGoogleTest(), and is it GoogleTest 1.10 or later?)";
   } else if (!set_up_) {
     run_.give_up(ClassStatus::kSetupFailed,
                  in_set_up + (in_suite_ ? "" : " (of a global environment, or of another class)"));
