@@ -121,8 +121,12 @@ TEST_F(PlainWitnessesTest, LetNobodyPutTheDeadlineOff) {
   Script& script = next();
   script.methods["One"] = {test_end(true), event(Kind::kProgramStart), event(Kind::kForeign),
                            event(Kind::kTestEnd), DeadlinePassed{}};
+  script.event_takes = std::chrono::seconds(1);
+  const TimePoint began = clock_.now();
   run({"One"});
   EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+  // Since the fourth event, the end of the test: what comes behind it has no place there.
+  EXPECT_EQ(clock_.now() - began, std::chrono::seconds(4) + rules_.limits.method);
 }
 
 // A test that closes all descriptors closes the stream too; the results have their own way.
