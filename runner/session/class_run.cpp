@@ -205,6 +205,12 @@ void ClassRun::finish(const WorkItem& item, MethodFinished record) {
     // A pass in a fresh process does not undo the failure, and a skip says nothing against it.
     final_status = final_status == MethodStatus::kPassed ? MethodStatus::kFlaky : first_red;
   }
+  if (item.did_not_pass && final_status == MethodStatus::kPassed) {
+    final_status = MethodStatus::kFlaky;
+    record.reason =
+        "it did not pass in a process that ended before GoogleTest wrote whether it failed or was "
+        "skipped, and passed alone";
+  }
   put_final(final_status, std::move(record));
 }
 

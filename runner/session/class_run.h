@@ -42,6 +42,8 @@ struct WorkItem {
   int attempt = 1;
   bool alone = false;
   bool again = false;  // has run without coming to a verdict
+  // Then: it did not pass, but whether it failed or was skipped is not known. A pass is flaky.
+  bool did_not_pass = false;
 };
 
 // The account of one class while it runs: which methods are still to be run, and that each gets
