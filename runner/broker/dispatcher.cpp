@@ -136,14 +136,13 @@ void Dispatcher::serve_waiting() {
 
 // CTest kills the client of a method that is out of time; the worker's limit is for its own end.
 SeatPlan Dispatcher::seat_plan(const Errand& errand) const {
-  constexpr std::chrono::hours kNever{24 * 365};
   const TargetManifest& manifest = errand.target->manifest();
   SeatPlan plan{.command = errand.command,
                 .rules = session_rules(manifest),
                 .world_size = manifest.world_size};
   if (watched_by_ctest_) {
     plan.rules.limits.tear_down = plan.rules.limits.method;
-    plan.rules.limits.method = kNever;
+    plan.rules.limits.method = kNoLimit;
   }
   return plan;
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/exit_code.h"
-#include "report/summary.h"
+#include "base/printable.h"
 
 namespace carpool {
 namespace {

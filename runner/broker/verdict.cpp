@@ -5,8 +5,8 @@
 #include <charconv>
 
 #include "base/own_end.h"
+#include "base/printable.h"
 #include "report/stack_excerpt.h"
-#include "report/summary.h"
 
 namespace carpool {
 namespace {

@@ -172,7 +172,12 @@ std::size_t Picking::target_plan(const TargetManifest& manifest, const EntryPlac
                   .has_plugin = manifest.has_plugin};
   plan.command.environment_changes = place.environment;
   if (!place.working_directory.empty()) plan.command.working_directory = place.working_directory;
-  if (place.limit) plan.rules.limits.method = *place.limit;
+  if (place.limit) {
+    plan.rules.limits.method = *place.limit;
+  } else if (place.has_limit) {
+    plan.rules.limits.tear_down = plan.rules.limits.method;
+    plan.rules.limits.method = kNoLimit;
+  }
   picked_.targets.push_back(std::move(plan));
   plans_.push_back({{&manifest, place}, picked_.targets.size() - 1});
   return picked_.targets.size() - 1;

@@ -24,13 +24,15 @@ Result<EntryPlace> entry_place(const CTestEntry& entry, bool is_method) {
   auto environment = test_environment(entry.items("ENVIRONMENT"),
                                       entry.items("ENVIRONMENT_MODIFICATION"), entry.name);
   if (!environment) return environment.error();
-  EntryPlace place{.environment = std::move(*environment), .working_directory = {}, .limit = {}};
+  EntryPlace place;
+  place.environment = std::move(*environment);
   if (!is_method) return place;
   if (const auto& directory = entry.items("WORKING_DIRECTORY"); !directory.empty()) {
     place.working_directory = directory.front();
   }
   if (const auto& limit = entry.items("TIMEOUT"); !limit.empty()) {
     const double seconds = std::strtod(limit.front().c_str(), nullptr);
+    place.has_limit = true;
     // 0 means none to CTest.
     if (seconds > 0) place.limit = std::chrono::milliseconds(std::llround(seconds * 1000));
   }
@@ -50,9 +52,12 @@ std::string why_left_to_ctest(const CTestEntry& entry, const std::vector<CTestEn
              "\" sets up: run it with ctest";
     }
   }
+  // CTest looks for them from where it starts the test.
+  const auto& directory = entry.items("WORKING_DIRECTORY");
+  const std::filesystem::path start = directory.empty() ? "" : directory.front();
   for (const std::string& file : entry.items("REQUIRED_FILES")) {
     std::error_code ignored;
-    if (!std::filesystem::exists(file, ignored)) {
+    if (!std::filesystem::exists(start / file, ignored)) {
       return "the file \"" + file + "\" does not exist (REQUIRED_FILES)";
     }
   }

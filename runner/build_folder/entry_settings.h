@@ -16,8 +16,10 @@ namespace carpool {
 // share workers.
 struct EntryPlace {
   EnvironmentChanges environment;
-  std::filesystem::path working_directory;         // of single methods only; else the manifest's
-  std::optional<std::chrono::milliseconds> limit;  // of single methods only; else the manifest's
+  // Of single methods only; else the manifest's.
+  std::filesystem::path working_directory;
+  bool has_limit = false;  // TIMEOUT is set; no `limit` then: there is none
+  std::optional<std::chrono::milliseconds> limit;
 
   bool operator==(const EntryPlace&) const = default;
 };

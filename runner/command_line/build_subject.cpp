@@ -5,10 +5,10 @@
 #include <thread>
 #include <utility>
 
+#include "base/printable.h"
 #include "build_folder/build_tests.h"
 #include "command_line/build_listing.h"
 #include "command_line/run_subject.h"
-#include "report/summary.h"
 
 namespace carpool {
 namespace {

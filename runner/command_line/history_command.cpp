@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/printable.h"
 #include "base/unfinished_file.h"
 #include "command_line/verbs.h"
 #include "trend/trend.h"
@@ -42,7 +43,7 @@ struct HistoryRequest {
 };
 
 ExitCode fail(const Error& error, ExitCode code = ExitCode::kCannotRun) {
-  std::fprintf(stderr, "carpool history: %s\n", error.message.c_str());
+  std::fprintf(stderr, "carpool history: %s\n", printable(error.message).c_str());
   return code;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "archive/archive_merge.h"
+#include "base/printable.h"
 #include "command_line/verbs.h"
 #include "journal/timestamp.h"
 
@@ -43,7 +44,7 @@ struct MergeRequest {
 };
 
 ExitCode fail(const Error& error, ExitCode code = ExitCode::kCannotRun) {
-  std::fprintf(stderr, "carpool merge: %s\n", error.message.c_str());
+  std::fprintf(stderr, "carpool merge: %s\n", printable(error.message).c_str());
   return code;
 }
 
@@ -54,7 +55,8 @@ void tell_what_goes(const GatheredRuns& gathered, const KeptRuns& kept) {
   const SeenRun& first = gathered.catalogue.runs()[kept.left_out.front()].run;
   const SeenRun& last = gathered.catalogue.runs()[kept.left_out.back()].run;
   std::printf("carpool: %zu old %s left out, beyond what is kept: %s to %s\n", kept.left_out.size(),
-              run_or_runs(kept.left_out.size()), first.id.c_str(), last.id.c_str());
+              run_or_runs(kept.left_out.size()), on_one_line(first.id).c_str(),
+              on_one_line(last.id).c_str());
 }
 
 ExitCode merge(const MergeRequest& request) {
@@ -70,11 +72,11 @@ ExitCode merge(const MergeRequest& request) {
   if (!gathered.empty.empty()) return ExitCode::kNothingSelected;
   for (const std::string& growing : gathered.growing) {
     std::printf("carpool: %s is left out, as it may still be under way: merge again later\n",
-                growing.c_str());
+                on_one_line(growing).c_str());
   }
   tell_what_goes(gathered, merged->kept);
   std::printf("carpool: %zu %s in %s\n", merged->kept.indices.size(),
-              run_or_runs(merged->kept.indices.size()), request.output.c_str());
+              run_or_runs(merged->kept.indices.size()), on_one_line(request.output.native()).c_str());
   return gathered.unread.empty() ? ExitCode::kGreen : ExitCode::kCannotRun;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/counted.h"
+#include "base/printable.h"
 #include "report/stack_excerpt.h"
 #include "report/summary.h"
 

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -5,6 +7,7 @@
 #include <utility>
 
 #include "base/own_end.h"
+#include "base/printable.h"
 #include "command_line/direct_run.h"
 #include "command_line/narrowing.h"
 #include "command_line/run_execution.h"
@@ -18,7 +21,6 @@
 #include "process/guardian.h"
 #include "process/interrupt.h"
 #include "process/parent_process.h"
-#include "report/summary.h"
 #include "schedule/scheduler.h"
 
 namespace carpool {
@@ -101,6 +103,10 @@ RunEnd repeat(const RunRequest& request, RunSubject subject) {
     std::fflush(stdout);
     const RunEnd end = execute_run(request, subject);
     if (end.code != ExitCode::kGreen || time == request.repeat) return end;
+    if (Interrupt::requested()) {  // just when it was over: no reason to begin the next
+      return {fail(ExitCode::kInterrupted,
+                   Error{fmt::format("interrupted after run {} of {}", time, request.repeat)})};
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/printable.h"
 #include "broker/verdict.h"
 #include "command_line/plain_screen.h"
 #include "command_line/rerun_command.h"

@@ -180,7 +180,7 @@ void add_run_options(CLI::App& verb, RunRequest& request) {
   verb.footer(kFooter);
 }
 
-Result<void> complete_run_request(RunRequest& request) {
+Result<void> complete_run_request(RunRequest& request, const std::filesystem::path& here) {
   const bool is_named =
       !request.manifest.empty() || !request.build.empty() || !request.executable.program.empty();
   if (!is_named && !(request.classes.empty() && request.methods.empty())) {
@@ -190,8 +190,8 @@ Result<void> complete_run_request(RunRequest& request) {
                  "folder"};
   }
   std::error_code ignored;
-  if (!is_named && std::filesystem::is_regular_file("CMakeCache.txt", ignored)) {
-    request.build = ".";
+  if (!is_named && std::filesystem::is_regular_file(here / "CMakeCache.txt", ignored)) {
+    request.build = here;
   } else if (!is_named) {
     return Error{"what is to be run is missing: give --build <folder>, --manifest <file> (" +
                  std::string(kWhereManifestsAre) +

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 
 #include "base/result.h"
 #include "command_line/run_request.h"
@@ -11,7 +12,7 @@ namespace carpool {
 void add_run_options(CLI::App& verb, RunRequest& request);
 
 // Reads what the options have left as text, and checks what they cannot. The error says what to
-// write instead.
-Result<void> complete_run_request(RunRequest& request);
+// write instead. `here`: the build folder where nothing is named, if it is one.
+Result<void> complete_run_request(RunRequest& request, const std::filesystem::path& here = ".");
 
 }  // namespace carpool

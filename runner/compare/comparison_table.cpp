@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/counted.h"
+#include "base/printable.h"
 
 namespace carpool {
 namespace {
@@ -43,13 +44,8 @@ std::string saved(const Saving& saving) {
   return fmt::format("{:.1f} % ({})", saving.reduction_percent(), range);
 }
 
-std::string shortened(const std::string& name) {
-  if (name.size() <= kWidestName) return name;
-  return "..." + name.substr(name.size() - (kWidestName - 3));
-}
-
 std::string row(const std::string& name, std::size_t methods, const ComparedTimes& times) {
-  return fmt::format("{:<44}  {:>7}  {:>10}  {:>10}  {}\n", shortened(name), methods,
+  return fmt::format("{:<44}  {:>7}  {:>10}  {:>10}  {}\n", shortened(name, kWidestName), methods,
                      duration(median_ns(times.spawn_ns)), duration(median_ns(times.continuous_ns)),
                      saved(times.saving));
 }
@@ -75,8 +71,9 @@ std::string differences_text(const Comparison& comparison) {
       break;
     }
     const std::string method = difference.method.empty() ? "" : "." + difference.method;
-    text += fmt::format("  {}{}: {} apart, {} together; {}\n", difference.class_name, method,
-                        difference.spawn, difference.continuous, difference.explanation);
+    text += fmt::format("  {}: {} apart, {} together; {}\n",
+                        on_one_line(difference.class_name + method), difference.spawn,
+                        difference.continuous, on_one_line(difference.explanation));
   }
   return text;
 }
@@ -85,8 +82,9 @@ std::string list_text(const std::string& title, const std::vector<UncomparedMeth
   if (methods.empty()) return "";
   std::string text = fmt::format("{} ({}):\n", title, methods.size());
   for (std::size_t index = 0; index < std::min(methods.size(), kMostListed); ++index) {
-    text += fmt::format("  {}.{}: {}\n", methods[index].class_name, methods[index].method,
-                        methods[index].reason);
+    const UncomparedMethod& method = methods[index];
+    text += fmt::format("  {}: {}\n", on_one_line(method.class_name + "." + method.method),
+                        on_one_line(method.reason));
   }
   if (methods.size() > kMostListed)
     text += fmt::format("  and {} more, see the JSON\n", methods.size() - kMostListed);
@@ -136,7 +134,7 @@ std::string noise_text(const Comparison& comparison) {
   if (comparison.noise.empty()) return "";
   std::string text = "A noisy machine: ";
   for (const std::string& reason : comparison.noise) {
-    text += (&reason == &comparison.noise.front() ? "" : "; ") + reason;
+    text += (&reason == &comparison.noise.front() ? "" : "; ") + on_one_line(reason);
   }
   return text + ".\n";
 }
@@ -149,15 +147,15 @@ std::string doubt(const Saving& saving) {
 
 std::string reference_row(const ReferenceComparison& reference) {
   if (!reference.unavailable_reason.empty()) {
-    return fmt::format("{:<44}  not measured: {}\n", reference.description,
-                       reference.unavailable_reason);
+    return fmt::format("{:<44}  not measured: {}\n", on_one_line(reference.description),
+                       on_one_line(reference.unavailable_reason));
   }
   const Saving& saving = reference.saving;
   const std::string ratio =
       saving.speedup >= 1
           ? fmt::format("continuous is {:.1f} times faster", saving.speedup)
           : fmt::format("continuous takes {:.1f} times as long", 1 / saving.speedup);
-  return fmt::format("{:<44}  {:>10}  {}{}\n", reference.description,
+  return fmt::format("{:<44}  {:>10}  {}{}\n", on_one_line(reference.description),
                      duration(median_ns(reference.wall_ns)), ratio, doubt(saving));
 }
 
@@ -187,7 +185,7 @@ std::string red_text(const std::vector<std::string>& names) {
   constexpr std::size_t kMostNamed = 5;
   std::string text = "red: ";
   for (std::size_t index = 0; index < std::min(names.size(), kMostNamed); ++index) {
-    text += (index == 0 ? "" : ", ") + names[index];
+    text += (index == 0 ? "" : ", ") + on_one_line(names[index]);
   }
   if (names.size() > kMostNamed) text += fmt::format(" and {} more", names.size() - kMostNamed);
   return text;
@@ -197,7 +195,7 @@ std::string red_text(const std::vector<std::string>& names) {
 
 std::string comparison_table(const Comparison& comparison) {
   std::string text = fmt::format(
-      "{}: {} in {}{}, {} at a time, {}\n\n", comparison.manifest.target,
+      "{}: {} in {}{}, {} at a time, {}\n\n", on_one_line(comparison.manifest.target),
       counted(number(comparison.method_count()), "method", "methods"),
       counted(number(comparison.classes.size()), "class", "classes"), disabled_text(comparison),
       comparison.jobs,

@@ -5,10 +5,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <optional>
+#include <string_view>
 
 namespace carpool {
 namespace {
@@ -17,6 +18,7 @@ constexpr std::size_t kReadSize = 64u << 10;
 constexpr int kMostReads = 256;  // in a row, of one connection; more than a socket holds
 // More than a program has descriptors, mostly. Who comes beyond that has to wait.
 constexpr std::size_t kMostOthers = 1'000;
+constexpr std::string_view kFirstWords = "gtest_streaming_protocol_version=";
 
 // Whether the connection may have more to say, now or later. What it said goes to `take`.
 template <typename Take>
@@ -54,14 +56,14 @@ void EventConnections::watch(std::vector<pollfd>& waiting) const {
   };
   add(program_);
   if (others_.size() < kMostOthers) add(listener_);
-  for (const FileDescriptor& other : others_) add(other);
+  for (const Caller& other : others_) add(other.connection);
 }
 
 void EventConnections::read(StreamEventReader& events) {
   let_in();
   const auto take = [&](std::string_view bytes) { events.feed(bytes); };
   if (program_ && !read_some(program_, take)) program_.close();
-  drain_others();
+  hear_others(events);
 }
 
 void EventConnections::let_in() {
@@ -69,18 +71,27 @@ void EventConnections::let_in() {
     FileDescriptor caller(
         accept4(listener_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (!caller) return;
-    if (std::exchange(program_has_called_, true)) {
-      others_.push_back(std::move(caller));
-    } else {
-      program_ = std::move(caller);
-    }
+    others_.push_back({.connection = std::move(caller)});
   }
 }
 
-// They are heard out, so that none is stopped by a full or a closed connection.
-void EventConnections::drain_others() {
-  std::erase_if(others_, [](const FileDescriptor& other) {
-    return !read_some(other, [](std::string_view) {});
+// Those that are not believed are heard out, so that none is stopped by a full or a closed
+// connection.
+void EventConnections::hear_others(StreamEventReader& events) {
+  std::erase_if(others_, [&](Caller& other) {
+    bool is_program = false;
+    const bool is_there = read_some(other.connection, [&](std::string_view bytes) {
+      if (is_program) return events.feed(bytes);
+      if (program_is_known_) return;
+      const std::size_t wanted = kFirstWords.size() - other.first_words.size();
+      other.first_words += bytes.substr(0, wanted);
+      if (other.first_words != kFirstWords) return;
+      is_program = program_is_known_ = true;
+      events.feed(kFirstWords);
+      events.feed(bytes.substr(std::min(wanted, bytes.size())));
+    });
+    if (is_program && is_there) program_ = std::move(other.connection);
+    return is_program || !is_there;
   });
 }
 

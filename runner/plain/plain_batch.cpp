@@ -65,14 +65,18 @@ std::size_t PlainBatch::give_back_rest() {
   for (std::size_t i = 0; i < items_.size(); ++i) {
     if (fate_[i] == Fate::kDone) continue;
     rest.push_back(items_[i]);
-    if (fate_[i] == Fate::kAgainAlone) rest.back().alone = rest.back().again = true;
+    if (fate_[i] == Fate::kAgainAlone || fate_[i] == Fate::kAgainInDoubt) {
+      rest.back().alone = rest.back().again = true;
+    }
+    if (fate_[i] == Fate::kAgainInDoubt) rest.back().did_not_pass = true;
   }
   return run_.give_back(rest);
 }
 
 // Of those that have run already: a person would wonder who runs them twice.
 std::string PlainBatch::why_again() const {
-  const auto again = std::count(fate_.begin(), fate_.end(), Fate::kAgainAlone);
+  const auto again = std::ranges::count_if(
+      fate_, [](Fate fate) { return fate == Fate::kAgainAlone || fate == Fate::kAgainInDoubt; });
   if (again == 0) return {};
   return counted(again, "method that has run already runs", "methods that have run already run") +
          " once more, alone: " +
@@ -160,7 +164,9 @@ BatchOutcome PlainBatch::leave(const std::string& how, const ProcessEnd& end) {
   const std::size_t moved = give_back_rest();
   bury(how, end, moved);
   if (moved == 0) return BatchDone{};
-  return WorkerLost{items_.size() - moved};
+  return WorkerLost{.methods_ended = items_.size() - moved,
+                    .reason = why_never_began_,
+                    .never_began = !why_never_began_.empty()};
 }
 
 BatchOutcome PlainBatch::interrupted() {

@@ -25,7 +25,7 @@ namespace carpool {
 // - The process died before that: whatever ended it is red, and so is the run. What passed by the
 //   stream is believed where each line of the stream was in its place, and so is what failed in
 //   GoogleTest's own words; what else did not pass is run once more, alone, since only the JSON
-//   tells a failure from a skip.
+//   tells a failure from a skip. A pass then does not undo it: it is flaky.
 // Alone and without JSON, no test passes.
 class PlainBatch {
  public:
@@ -48,7 +48,7 @@ class PlainBatch {
 
  private:
   enum class Phase { kStarting, kBetween, kRunning, kOthers, kEnding };
-  enum class Fate { kNotBegun, kHeld, kPassedOver, kAgainAlone, kDone };
+  enum class Fate { kNotBegun, kHeld, kPassedOver, kAgainAlone, kAgainInDoubt, kDone };
   using Step = std::optional<BatchOutcome>;
 
   // A test that has ended, as the stream has it.
@@ -83,6 +83,7 @@ class PlainBatch {
   void settle_by_results(std::size_t item, Held held);
   void settle_without_results(std::size_t item, Held held, const ProcessEnd* end);
   bool failed_for_certain(const Held& held) const;
+  static bool has_reason(const Held& held);
   bool may_be_passed_over(const Held& held) const;
   void account_for_unheard(const ProcessEnd& end);
   MethodFinished record_of_unheard(std::size_t item, const ProcessEnd& end) const;
@@ -129,6 +130,7 @@ class PlainBatch {
   MethodAccount account_;
   std::vector<TestFailure> outside_;    // failures or skips outside of tests, of this suite
   std::vector<TestFailure> in_set_up_;  // those before its first test
+  std::string why_never_began_;         // lost before GoogleTest began
   std::string during_;                  // the method in which it was lost
   std::size_t events_ = 0;              // that had an effect on the deadline
   bool flawed_ = false;                 // the stream has lines that are not in their place

@@ -10,6 +10,13 @@ StartUpOutcome PlainGang::start(ClassRun&, const std::string& reason) {
   return WorkerIsReady{};
 }
 
+// All names go into one argument, the filter, and Linux takes no argument of more than 128 KiB
+// (MAX_ARG_STRLEN in execve(2)).
+RequestRoom PlainGang::room_for(const ClassRun& run) const {
+  constexpr std::size_t kMostFilterBytes = 120u << 10;
+  return {.bytes = kMostFilterBytes, .beside_name = run.plan().name.size() + 2};  // "Class.Name:"
+}
+
 void PlainGang::request(const ClassRun&, const std::vector<WorkItem>&, std::int64_t) {}
 
 BatchOutcome PlainGang::follow(ClassRun& run, const std::vector<WorkItem>& items, std::int64_t) {

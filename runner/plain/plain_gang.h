@@ -27,6 +27,7 @@ class PlainGang final : public Gang {
   int methods_run() const override { return 0; }  // each process is the first of its kind
   bool takes_requests_ahead() const override { return false; }
   bool stops_at_failure() const override { return true; }
+  RequestRoom room_for(const ClassRun& run) const override;
   StartUpOutcome start(ClassRun& run, const std::string& reason) override;
   void request(const ClassRun& run, const std::vector<WorkItem>& items,
                std::int64_t first_id) override;

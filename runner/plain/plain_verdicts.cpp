@@ -92,13 +92,16 @@ bool PlainBatch::failed_for_certain(const Held& held) const {
          });
 }
 
+bool PlainBatch::has_reason(const Held& held) {
+  return std::ranges::any_of(held.record.failures,
+                             [](const TestFailure& part) { return !part.message.empty(); });
+}
+
 // With --gtest_fail_fast, which main() may set, GoogleTest passes over what comes behind a failure
 // and calls it skipped. A process of its own would have run it.
 bool PlainBatch::may_be_passed_over(const Held& held) const {
-  const bool has_reason =
-      std::any_of(held.record.failures.begin(), held.record.failures.end(),
-                  [](const TestFailure& part) { return !part.message.empty(); });
-  return !is_alone() && !has_reason && first_failure_ && held.record.position > *first_failure_;
+  return !is_alone() && !has_reason(held) && first_failure_ &&
+         held.record.position > *first_failure_;
 }
 
 void PlainBatch::settle_by_results(std::size_t item, Held held) {
@@ -152,7 +155,10 @@ void PlainBatch::settle_without_results(std::size_t item, Held held, const Proce
   }
   if (!is_alone()) {
     const bool passed_over = run_.stops_at_first_red() && may_be_passed_over(held);
-    fate_[item] = passed_over ? Fate::kPassedOver : Fate::kAgainAlone;
+    const bool did_not_pass = !held.passed && !flawed_ && has_reason(held);
+    fate_[item] = passed_over    ? Fate::kPassedOver
+                  : did_not_pass ? Fate::kAgainInDoubt
+                                 : Fate::kAgainAlone;
     return;
   }
   if (!held.passed) {
@@ -230,12 +236,9 @@ void PlainBatch::judge_end(const ProcessEnd& end) {
 // Lost in no method. `what`: what happened, to be followed by a place.
 void PlainBatch::lose_between(const std::string& what, const std::string& in_set_up) {
   if (phase_ == Phase::kStarting) {
-    constexpr int kMostInVain = 3;
-    if (run_.note_fruitless_worker() < kMostInVain) return;
-    run_.give_up(ClassStatus::kStartupFailed,
-                 what +
-                     " before GoogleTest began (does main() give its arguments to "
-                     "InitGoogleTest(), and is it GoogleTest 1.10 or later?)");
+    why_never_began_ = what +
+                       " before GoogleTest began (does main() give its arguments to "
+                       "InitGoogleTest(), and is it GoogleTest 1.10 or later?)";
   } else if (!set_up_) {
     run_.give_up(ClassStatus::kSetupFailed,
                  in_set_up + (in_suite_ ? "" : " (of a global environment, or of another class)"));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/counted.h"
+#include "base/printable.h"
 
 namespace carpool {
 namespace {
@@ -48,15 +49,6 @@ std::string first_failure_in_words(const AttemptReport& attempt) {
   const AttemptEvidence& evidence = attempt.evidence();
   if (!evidence.reason.empty()) words += indented(evidence.reason, "      ");
   if (!evidence.failures.empty()) words += failure_in_words(evidence.failures.front());
-  return words;
-}
-
-// A name on one line.
-std::string name_in_words(std::string_view name) {
-  std::string words = printable(name);
-  for (std::size_t at = 0; (at = words.find_first_of("\n\t", at)) != std::string::npos;) {
-    words.replace(at, 1, words[at] == '\n' ? "\\n" : "\\t");
-  }
   return words;
 }
 
@@ -114,7 +106,7 @@ class RedList {
   void add_shared(const Shared& shared) {
     if (!has_room()) return;
     text_ += fmt::format("    {} {}.{}", to_word(shared.first->status),
-                         name_in_words(shared.first->target), name_in_words(shared.first->name));
+                         on_one_line(shared.first->target), on_one_line(shared.first->name));
     if (shared.classes > 1) {
       text_ += " and " +
                counted(static_cast<std::int64_t>(shared.classes) - 1, "more class", "more classes");
@@ -130,8 +122,8 @@ class RedList {
 
   void add_class(const ClassReport& of_class) {
     if (!has_room()) return;
-    text_ += fmt::format("    {} {}.{}", to_word(of_class.status), name_in_words(of_class.target),
-                         name_in_words(of_class.name));
+    text_ += fmt::format("    {} {}.{}", to_word(of_class.status), on_one_line(of_class.target),
+                         on_one_line(of_class.name));
     const std::size_t not_run = not_run_of(of_class);
     if (not_run > 0) text_ += fmt::format(" ({} not run)", not_run);
     text_ += '\n';
@@ -160,15 +152,14 @@ class RedList {
     if (method.status == MethodStatus::kNotRun) {
       NotRun& others = not_run_[method.last.evidence().reason];
       if (others.count++ == 0) {
-        others.first = name_in_words(of_class.target) + "." + name_in_words(of_class.name) + "." +
-                       name_in_words(method.name);
+        others.first = on_one_line(of_class.target) + "." + on_one_line(of_class.name) + "." +
+                       on_one_line(method.name);
       }
       return;
     }
     if (!has_room()) return;
-    text_ +=
-        fmt::format("    {} {}.{}.{}\n", to_word(method.status), name_in_words(of_class.target),
-                    name_in_words(of_class.name), name_in_words(method.name));
+    text_ += fmt::format("    {} {}.{}.{}\n", to_word(method.status), on_one_line(of_class.target),
+                         on_one_line(of_class.name), on_one_line(method.name));
     const bool flaky = method.status == MethodStatus::kFlaky && !method.earlier.empty();
     text_ += first_failure_in_words(flaky ? method.earlier.front() : method.last);
   }
@@ -242,24 +233,6 @@ std::string repeats_in_words(const Report& report) {
 }
 
 }  // namespace
-
-std::string printable(std::string_view text) {
-  std::string shown;
-  shown.reserve(text.size());
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0;
-    if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F) {
-      shown += fmt::format("\\x{:02x}", byte);
-    } else if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {  // U+0080 to U+009F, also controls
-      shown += fmt::format("\\u{:04x}", next);
-      ++at;
-    } else {
-      shown += text[at];
-    }
-  }
-  return shown;
-}
 
 std::string duration_in_words(std::int64_t ns) {
   const double seconds = static_cast<double>(ns) / 1e9;

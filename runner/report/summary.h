@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "report/report.h"
 
@@ -11,9 +10,6 @@ namespace carpool {
 // first failure, what was lost around them, tests, classes, time, and the estimated saving, called
 // estimated. Control characters out of tests never reach the terminal.
 std::string summarise(const Report& report);
-
-// The text with every control character but LF and TAB shown as \xNN or \uNNNN.
-std::string printable(std::string_view text);
 
 // "84 ms", "1.23 s", "12 min 3 s", "19 h 2 min".
 std::string duration_in_words(std::int64_t ns);

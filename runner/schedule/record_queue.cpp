@@ -31,7 +31,9 @@ void RecordQueue::show_live(std::string output) {
 
 void RecordQueue::push(QueuedItem item, std::size_t bytes) {
   std::unique_lock lock(mutex_);
+  ++waiting_;
   emptied_.wait(lock, [this] { return items_.size() < kMostQueued && bytes_ < kMostQueuedBytes; });
+  --waiting_;
   bytes_ += bytes;
   // Under the lock, so that times never run backwards in the journal.
   item.t_ns = std::chrono::nanoseconds(std::chrono::steady_clock::now() - run_began_).count();
@@ -41,6 +43,11 @@ void RecordQueue::push(QueuedItem item, std::size_t bytes) {
 
 bool RecordQueue::is_urgent() const {
   return closed_ || items_.size() >= kMostQueued / 4 || bytes_ >= kMostQueuedBytes / 4;
+}
+
+int RecordQueue::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_;
 }
 
 void RecordQueue::close() {

@@ -37,6 +37,9 @@ class RecordQueue final : public RecordSink {
   void put(Record record) override;
   void show_live(std::string bytes) override;
 
+  // How many sessions wait for room.
+  int waiting() const;
+
   // No more will come. Called once all sessions are done.
   void close();
 
@@ -51,11 +54,12 @@ class RecordQueue final : public RecordSink {
 
   const TimePoint run_began_;
   const std::chrono::milliseconds gathering_time_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable filled_;
   std::condition_variable emptied_;
   std::vector<QueuedItem> items_;
   std::size_t bytes_ = 0;  // of output and messages in items_
+  int waiting_ = 0;
   bool closed_ = false;
   bool gathering_ = false;  // the owner looks again by itself
 };

@@ -20,6 +20,7 @@ struct SuiteSetUpFailed {
 struct WorkerLost {
   std::size_t methods_ended = 0;  // of this batch, the one it was lost in included
   std::string reason = {};        // where no method says it
+  bool never_began = false;       // no better than a start that failed
 };
 
 struct BatchInterrupted {};

@@ -10,8 +10,6 @@
 namespace carpool {
 namespace {
 
-constexpr std::size_t kMostNameBytes = 48u << 10;
-
 std::size_t slot(MethodStatus status) { return static_cast<std::size_t>(status); }
 
 bool worth_another_attempt(MethodStatus status) {
@@ -111,7 +109,7 @@ std::size_t ClassRun::pending() const {
   return pending_.size() + pending_alone_.size();
 }
 
-std::vector<WorkItem> ClassRun::take(std::size_t most) {
+std::vector<WorkItem> ClassRun::take(std::size_t most, const RequestRoom& room) {
   const std::lock_guard lock(mutex_);
   std::vector<WorkItem> items;
   if (!began_) began_ = clock_.now();
@@ -120,8 +118,8 @@ std::vector<WorkItem> ClassRun::take(std::size_t most) {
   // Those that share a worker first: it is there already.
   std::size_t bytes = 0;
   while (!pending_.empty() && items.size() < most) {
-    bytes += method_name(pending_.front()).size() + 1;
-    if (!items.empty() && bytes > kMostNameBytes) break;
+    bytes += method_name(pending_.front()).size() + room.beside_name;
+    if (!items.empty() && bytes > room.bytes) break;
     items.push_back(pending_.front());
     pending_.pop_front();
   }
@@ -206,6 +204,12 @@ void ClassRun::finish(const WorkItem& item, MethodFinished record) {
   if (carpool::is_red(first_red) && !carpool::is_red(final_status)) {
     // A pass in a fresh process does not undo the failure, and a skip says nothing against it.
     final_status = final_status == MethodStatus::kPassed ? MethodStatus::kFlaky : first_red;
+  }
+  if (item.did_not_pass && final_status == MethodStatus::kPassed) {
+    final_status = MethodStatus::kFlaky;
+    record.reason =
+        "it did not pass in a process that ended before GoogleTest wrote whether it failed or was "
+        "skipped, and passed alone";
   }
   put_final(final_status, std::move(record));
 }

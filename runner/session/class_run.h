@@ -30,12 +30,20 @@ struct ClassPlan {
   bool on_demand = false;  // a method is to be run only once somebody has asked for it
 };
 
+// How much may be asked for at once.
+struct RequestRoom {
+  std::size_t bytes = 48u << 10;  // so that a request fits into a socket's buffer
+  std::size_t beside_name = 1;    // what each name takes beyond its own bytes
+};
+
 // One method handed out to a session.
 struct WorkItem {
   std::size_t method = 0;  // index into ClassPlan::methods
   int attempt = 1;
   bool alone = false;
   bool again = false;  // has run without coming to a verdict
+  // Then: it did not pass, but whether it failed or was skipped is not known. A pass is flaky.
+  bool did_not_pass = false;
 };
 
 // The account of one class while it runs: which methods are still to be run, and that each gets
@@ -69,9 +77,9 @@ class ClassRun {
   // begin whatever becomes of the method before.
   bool stops_at_first_red() const { return first_red_of_run_ != nullptr; }
 
-  // Hands out up to `most` methods that may share a worker, or one that may not. At most 48 KiB of
-  // names, so that the request fits into a socket's buffer. Empty once there is nothing more to do.
-  std::vector<WorkItem> take(std::size_t most);
+  // Hands out up to `most` methods that may share a worker and whose names have room, or one that
+  // may not share. Empty once there is nothing more to do.
+  std::vector<WorkItem> take(std::size_t most, const RequestRoom& room = {});
 
   // Hands out just this method; empty where it is not to be run.
   std::vector<WorkItem> take_method(std::size_t method);

@@ -26,6 +26,9 @@ class Gang {
   // red result. Otherwise it is asked for one method at a time there.
   virtual bool stops_at_failure() const { return false; }
 
+  // How many names of the class can be asked for at once.
+  virtual RequestRoom room_for(const ClassRun&) const { return {}; }
+
   // Starts the workers and sees them through to the take-over. Only WorkerIsReady and the outcomes
   // of environments leave the gang alive.
   virtual StartUpOutcome start(ClassRun& run, const std::string& reason) = 0;

@@ -14,6 +14,9 @@
 
 namespace carpool {
 
+// As good as none, and still a deadline.
+inline constexpr std::chrono::hours kNoLimit{24 * 365};
+
 // The time each step may take.
 struct SessionLimits {
   std::chrono::milliseconds start_up{60'000};

@@ -14,6 +14,12 @@ constexpr std::chrono::milliseconds kSharedBatchTime{20};
 constexpr std::size_t kMostClassesAtOnce = 200;
 constexpr std::chrono::nanoseconds kTick{1};
 
+std::string why_fruitless(const std::string& last) {
+  return std::to_string(kMostFruitlessWorkers) +
+         " workers in a row were lost in the first method they ran, or before it" +
+         (last.empty() ? "" : "; the last: " + last);
+}
+
 }  // namespace
 
 Session::Session(const SessionRules& rules, Gang& gang, const Clock& clock)
@@ -22,7 +28,7 @@ Session::Session(const SessionRules& rules, Gang& gang, const Clock& clock)
 void Session::serve(ClassRun& run) {
   failed_starts_ = 0;
   while (!interrupted_) {
-    const std::vector<WorkItem> items = run.take(batch_size(run));
+    const std::vector<WorkItem> items = run.take(batch_size(run), gang_.room_for(run));
     if (items.empty()) return;
     serve_items(run, items);
   }
@@ -80,7 +86,7 @@ std::vector<Session::Leg> Session::take_legs(const std::vector<ClassRun*>& runs,
   std::vector<Leg> legs;
   for (std::size_t i = first; i < runs.size(); ++i) {
     ClassRun& run = *runs[i];
-    std::vector<WorkItem> items = run.take(kLargestBatch);
+    std::vector<WorkItem> items = run.take(kLargestBatch, gang_.room_for(run));
     if (items.empty()) break;
     if (items.front().alone) {
       run.give_back(items);
@@ -219,11 +225,10 @@ void Session::follow_items(ClassRun& run, const std::vector<WorkItem>& items,
     next_reason_ = "after_loss";
     // A process of its own is lost with its method as a matter of course, but not without it.
     const bool fruitless = run_before == 0 && (!alone || lost->methods_ended == 0);
-    if (fruitless && run.note_fruitless_worker() >= kMostFruitlessWorkers) {
+    const int most = lost->never_began ? kMostFailedStarts : kMostFruitlessWorkers;
+    if (fruitless && run.note_fruitless_worker() >= most) {
       run.give_up(ClassStatus::kStartupFailed,
-                  std::to_string(kMostFruitlessWorkers) +
-                      " workers in a row were lost in the first method they ran, or before it" +
-                      (lost->reason.empty() ? "" : "; the last: " + lost->reason));
+                  lost->never_began ? lost->reason : why_fruitless(lost->reason));
     }
   } else if (std::get_if<BatchDone>(&outcome)) {
     note_speed(items.size(), clock_.now() - began);

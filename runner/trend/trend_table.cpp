@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/counted.h"
+#include "base/printable.h"
 #include "report/summary.h"
 #include "trend/pace.h"
 #include "trend/trend_words.h"
@@ -15,21 +16,6 @@ namespace {
 constexpr std::size_t kWidestName = 44;
 constexpr std::size_t kMostFindings = 30;
 constexpr std::size_t kRecentRuns = 5;
-
-std::string on_one_line(const std::string& text) {
-  std::string line = printable(text);
-  std::replace_if(
-      line.begin(), line.end(), [](char one) { return one == '\n' || one == '\t'; }, ' ');
-  return line;
-}
-
-std::string shortened(const std::string& name) {
-  const std::string line = on_one_line(name);
-  if (line.size() <= kWidestName) return line;
-  std::size_t begin = line.size() - (kWidestName - 3);
-  while (begin < line.size() && (static_cast<unsigned char>(line[begin]) & 0xC0) == 0x80) ++begin;
-  return "..." + line.substr(begin);
-}
 
 // One class or method over all runs.
 struct Row {
@@ -58,8 +44,9 @@ std::string change_of(const std::vector<double>& times) {
 std::string row_text(const Row& row) {
   const std::string last = row.times.empty() ? "-" : measured_time(row.times.back());
   const std::string median = row.times.empty() ? "-" : measured_time(middle_of(row.times));
-  std::string text = fmt::format("{:<44}  {:>5}  {:>5}  {:>9}  {:>9}  {:>7}", shortened(row.name),
-                                 row.runs, row.red, median, last, change_of(row.times));
+  std::string text =
+      fmt::format("{:<44}  {:>5}  {:>5}  {:>9}  {:>9}  {:>7}", shortened(row.name, kWidestName),
+                  row.runs, row.red, median, last, change_of(row.times));
   return text.erase(text.find_last_not_of(' ') + 1) + "\n";
 }
 

@@ -140,6 +140,15 @@ TEST_F(BuildTestsTest, TakesTheLimitAndDirectoryOfMethodEntries) {
   EXPECT_EQ(tests.targets[0].command.working_directory, "/w");
 }
 
+TEST_F(BuildTestsTest, KeepsNoLimitWhereAMethodEntryHasNone) {
+  core_.manifest.test_timeout = std::chrono::seconds(5);
+  add_method("A.One", {{"TIMEOUT", {"0.0"}}});
+  const BuildTests tests = pick();
+  ASSERT_EQ(tests.targets.size(), 1u);
+  EXPECT_EQ(tests.targets[0].rules.limits.method, kNoLimit);
+  EXPECT_EQ(tests.targets[0].rules.limits.tear_down, std::chrono::seconds(5));
+}
+
 TEST_F(BuildTestsTest, RunsMethodsThatDifferInWorkersOfTheirOwn) {
   add_method("B.One", {{"ENVIRONMENT", {"X=1"}}, {"TIMEOUT", {"7.0"}}});
   add_method("B.Two", {{"ENVIRONMENT", {"X=1"}}, {"TIMEOUT", {"9.0"}}});

@@ -33,7 +33,11 @@ TEST(EntryPlace, LeavesDirectoryAndLimitOfManyMethodsToTheManifest) {
 TEST(EntryPlace, TakesALimitOfZeroForNone) {
   const auto place = entry_place(entry({{"TIMEOUT", {"0.0"}}}), true);
   ASSERT_TRUE(place);
+  EXPECT_TRUE(place->has_limit);
   EXPECT_FALSE(place->limit);
+  const auto unset = entry_place(entry({}), true);
+  ASSERT_TRUE(unset);
+  EXPECT_FALSE(unset->has_limit);
 }
 
 TEST(EntryPlace, NamesAModificationThatCTestDoesNotKnow) {
@@ -65,6 +69,15 @@ TEST(WhyLeftToCTest, NamesWhatOnlyCTestDoes) {
             "judged by FAIL_REGULAR_EXPRESSION, which only ctest does: run it with ctest");
   EXPECT_EQ(why_left_to_ctest(entries[4], entries),
             "the file \"/no/such/file\" does not exist (REQUIRED_FILES)");
+}
+
+TEST(WhyLeftToCTest, LooksForRequiredFilesFromWhereTheTestIsStarted) {
+  const std::vector<CTestEntry> entries{
+      entry({{"REQUIRED_FILES", {"self/status"}}, {"WORKING_DIRECTORY", {"/proc"}}}),
+      entry({{"REQUIRED_FILES", {"self/status"}}, {"WORKING_DIRECTORY", {"/"}}})};
+  EXPECT_EQ(why_left_to_ctest(entries[0], entries), "");
+  EXPECT_EQ(why_left_to_ctest(entries[1], entries),
+            "the file \"self/status\" does not exist (REQUIRED_FILES)");
 }
 
 TEST(ResourceLocks, LeavesOutCarpoolsOwn) {

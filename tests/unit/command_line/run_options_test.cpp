@@ -1,6 +1,11 @@
 #include "command_line/run_options.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
 
 namespace carpool {
 namespace {
@@ -53,8 +58,18 @@ TEST(RunOptions, TakesNoExactNamesWithoutATarget) {
   EXPECT_EQ(wrong({.methods = {"A.One"}}).substr(0, 37), "--class and --method need a target, -");
 }
 
-TEST(RunOptions, AsksForSomethingToRun) {
-  EXPECT_EQ(wrong({}).substr(0, 34), "what is to be run is missing: give");
+TEST(RunOptions, AsksForSomethingToRunUnlessItIsInABuildFolder) {
+  const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) /
+                                       ("carpool_run_options_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  RunRequest request;
+  const auto nothing = complete_run_request(request, folder);
+  ASSERT_FALSE(nothing);
+  EXPECT_EQ(nothing.error().message.substr(0, 34), "what is to be run is missing: give");
+  std::ofstream(folder / "CMakeCache.txt").put('\n');
+  EXPECT_TRUE(complete_run_request(request, folder));
+  EXPECT_EQ(request.build, folder);
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

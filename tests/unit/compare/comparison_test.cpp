@@ -129,6 +129,21 @@ TEST_F(CompareTarget, PutsMethodsThatDependOnOthersFirst) {
   EXPECT_LT(document.find("verdict_differences"), document.find("\"total\""));
 }
 
+TEST_F(CompareTarget, KeepsControlCharactersFromTheTerminal) {
+  auto comparison = compare_target();
+  ASSERT_TRUE(comparison) << comparison.error().message;
+  comparison->classes[0].name = "C\x1b[2J";
+  comparison->differences.push_back({.class_name = "C",
+                                     .method = "a\n\x1b[2J",
+                                     .spawn = "passed",
+                                     .continuous = "failed",
+                                     .explanation = "why\x1b[2J"});
+  comparison->unstable.push_back({.class_name = "C", .method = "b\x1b[2J", .reason = "\x1b[2J"});
+  const std::string table = comparison_table(*comparison) + reason_of_exit_code(*comparison);
+  EXPECT_EQ(table.find('\x1b'), std::string::npos) << table;
+  EXPECT_NE(table.find("C.a\\n\\x1b[2J: passed apart"), std::string::npos) << table;
+}
+
 TEST_F(CompareTarget, SaysNotEstablishedWhereTheIntervalIncludesOne) {
   machine_.continuous_ns = machine_.plain_ns * 2;
   const auto comparison = compare_target(2);

@@ -181,7 +181,54 @@ TEST_F(PlainBatchTest, TakesAnExitCodeOfAFailureThatIsTriedAgainForExplained) {
   EXPECT_EQ(class_finished().status, ClassStatus::kFlaky);
 }
 
+// Linux takes no argument of more than 128 KiB, and in the filter each name stands with the class.
+TEST_F(PlainBatchTest, AsksForNoMoreThanFitsIntoOneArgument) {
+  class_name_ = std::string(85, 'C');
+  std::vector<std::string> names;
+  for (int i = 1'000; i < 2'000; ++i) names.push_back(std::string(42, 'm') + std::to_string(i));
+  run(names);
+  EXPECT_EQ(methods().size(), 1'000u);
+  EXPECT_EQ(class_finished().status, ClassStatus::kPassed);
+  EXPECT_EQ(launcher_.filters.size(), 2u);
+  for (const std::string& filter : launcher_.filters) EXPECT_LT(filter.size(), 127u << 10);
+}
+
 TEST_F(PlainBatchTest, GivesUpWhereGoogleTestNeverBegins) {
+  for (int process = 0; process < 4; ++process) {
+    next() = {.begins = false, .before = {ProcessEnded{Exited{2}}}};
+  }
+  run({"One", "Two"});
+  EXPECT_EQ(recorded_.verdicts(), "One=not_run Two=not_run");
+  EXPECT_EQ(class_finished().status, ClassStatus::kStartupFailed);
+  EXPECT_EQ(class_finished().reason,
+            "the process exited with code 2 before GoogleTest began (does main() give its "
+            "arguments to InitGoogleTest(), and is it GoogleTest 1.10 or later?)");
+  EXPECT_EQ(launcher_.filters.size(), 3u);
+  EXPECT_EQ(recorded_.all<WorkerEnded>()[0].how, "startup_failed");
+}
+
+TEST_F(PlainBatchTest, TriesAgainWhereGoogleTestDidNotBeginTwice) {
+  next() = {.begins = false, .before = {ProcessEnded{Signalled{11}}}};
+  next() = {.begins = false, .before = {ProcessEnded{Signalled{11}}}};
+  run({"One", "Two"});
+  EXPECT_EQ(recorded_.verdicts(), "One=passed Two=passed");
+  EXPECT_EQ(class_finished().status, ClassStatus::kPassed);
+}
+
+TEST_F(PlainBatchTest, WaitsForGoogleTestToBeginNoLongerThanForAStart) {
+  for (int process = 0; process < 4; ++process) {
+    next() = {.begins = false, .before = {DeadlinePassed{}}};
+  }
+  const TimePoint began = clock_.now();
+  run({"One"});
+  EXPECT_EQ(recorded_.verdicts(), "One=not_run");
+  EXPECT_EQ(class_finished().status, ClassStatus::kStartupFailed);
+  EXPECT_EQ(class_finished().reason.find("the process did nothing for 60 s before GoogleTest"), 0u)
+      << class_finished().reason;
+  EXPECT_EQ(clock_.now() - began, 3 * rules_.limits.start_up);
+}
+
+TEST_F(PlainBatchTest, GivesUpWhereTheProgramCannotBeStarted) {
   launcher_.error = "cannot execute";
   run({"One"});
   EXPECT_EQ(recorded_.verdicts(), "One=not_run");

@@ -121,8 +121,36 @@ TEST_F(PlainWitnessesTest, LetNobodyPutTheDeadlineOff) {
   Script& script = next();
   script.methods["One"] = {test_end(true), event(Kind::kProgramStart), event(Kind::kForeign),
                            event(Kind::kTestEnd), DeadlinePassed{}};
+  script.event_takes = std::chrono::seconds(1);
+  const TimePoint began = clock_.now();
   run({"One"});
   EXPECT_EQ(class_finished().status, ClassStatus::kTeardownFailed);
+  // Since the fourth event, the end of the test: what comes behind it has no place there.
+  EXPECT_EQ(clock_.now() - began, std::chrono::seconds(4) + rules_.limits.method);
+}
+
+// One that the stream called not passed in a process that died is not passed by a second attempt.
+TEST_F(PlainWitnessesTest, CallFlakyWhatDidNotPassBeforeACrashAndPassesAlone) {
+  Script& first = next();
+  first.methods["One"] = {part("a matcher's own words"), test_end(false)};
+  first.methods["Two"] = {ProcessEnded{Signalled{6}}};
+  run({"One", "Two"});
+  EXPECT_EQ(recorded_.verdicts(), "Two=crashed One=flaky");
+  EXPECT_EQ(methods().back().reason,
+            "it did not pass in a process that ended before GoogleTest wrote whether it failed or "
+            "was skipped, and passed alone");
+}
+
+TEST_F(PlainWitnessesTest, CallSkippedWhatIsSkippedAloneToo) {
+  Script& first = next();
+  first.methods["One"] = {part("no licence"), test_end(false)};
+  first.methods["Two"] = {ProcessEnded{Signalled{6}}};
+  Script& alone = next();
+  alone.methods["One"] = {part("no licence"), test_end(false)};
+  alone.after = {end_of(Kind::kSuiteEnd), end_of(Kind::kProgramEnd), ProcessEnded{Exited{0}}};
+  alone.results = results_of({{"One", "skipped"}});
+  run({"One", "Two"});
+  EXPECT_EQ(recorded_.verdicts(), "Two=crashed One=skipped");
 }
 
 // A test that closes all descriptors closes the stream too; the results have their own way.

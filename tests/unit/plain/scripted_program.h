@@ -18,22 +18,25 @@ namespace carpool {
 
 // What a scripted program does about each test that it is asked for.
 struct Script {
-  std::vector<PlainHappening> before;                          // its first test
+  bool begins = true;                  // GoogleTest does; else only `before`
+  std::vector<PlainHappening> before;  // its first test
   std::map<std::string, std::vector<PlainHappening>> methods;  // in place of a pass
   std::vector<PlainHappening> after;  // its last test, in place of an end in good order
   std::string outside = "outside";    // what it prints outside of tests
   // Its JSON. Where it is not said: that all have passed, if it comes to its end in good order.
   std::optional<std::string> results = std::nullopt;
+  std::chrono::milliseconds event_takes{0};
 };
 
-inline std::string results_of(const std::map<std::string, std::string>& words) {
+inline std::string results_of(const std::map<std::string, std::string>& words,
+                              const std::string& suite = "Class") {
   std::string tests;
   for (const auto& [name, word] : words) {
     tests += (tests.empty() ? "" : ",") + ("{\"name\":\"" + name) +
              "\",\"status\":\"RUN\",\"result\":\"" + (word == "skipped" ? "SKIPPED" : "COMPLETED") +
              "\"" + (word == "failed" ? ",\"failures\":[]" : "") + "}";
   }
-  return "{\"testsuites\":[{\"name\":\"Class\",\"testsuite\":[" + tests + "]}]}";
+  return "{\"testsuites\":[{\"name\":\"" + suite + "\",\"testsuite\":[" + tests + "]}]}";
 }
 
 inline StreamEvent event(StreamEvent::Kind kind, std::string name = {}) {
@@ -53,12 +56,19 @@ inline StreamEvent test_end(bool passed) {
 
 class ScriptedProgram final : public PlainProcess {
  public:
-  ScriptedProgram(ManualClock& clock, const Script& script, const std::vector<std::string>& names)
-      : clock_(clock), results_(script.results.value_or("")), outside_(script.outside) {
+  ScriptedProgram(ManualClock& clock, const Script& script, const std::string& suite,
+                  const std::vector<std::string>& names)
+      : clock_(clock),
+        event_takes_(script.event_takes),
+        results_(script.results.value_or("")),
+        outside_(script.outside) {
     using Kind = StreamEvent::Kind;
-    add(event(Kind::kProgramStart));
-    add(event(Kind::kSuiteStart, "Class"));
+    if (script.begins) {
+      add(event(Kind::kProgramStart));
+      add(event(Kind::kSuiteStart, suite));
+    }
     for (const PlainHappening& happening : script.before) add(happening);
+    if (!script.begins) return;
     for (const std::string& name : names) {
       add(event(Kind::kTestStart, name));
       const auto found = script.methods.find(name);
@@ -78,7 +88,7 @@ class ScriptedProgram final : public PlainProcess {
     if (!script.results && is_over_in_good_order()) {
       std::map<std::string, std::string> all;
       for (const std::string& name : names) all[name] = "passed";
-      results_ = results_of(all);
+      results_ = results_of(all, suite);
     }
   }
 
@@ -89,6 +99,7 @@ class ScriptedProgram final : public PlainProcess {
       clock_.move_to(deadline);
       return DeadlinePassed{};
     }
+    clock_.move_to(clock_.now() + event_takes_);
     PlainHappening next = happenings_.front();
     happenings_.pop_front();
     ended_ = std::holds_alternative<ProcessEnded>(next);
@@ -129,6 +140,7 @@ class ScriptedProgram final : public PlainProcess {
   }
 
   ManualClock& clock_;
+  const std::chrono::milliseconds event_takes_;
   std::deque<PlainHappening> happenings_;
   std::string results_;
   std::string outside_;
@@ -153,6 +165,7 @@ class ScriptedPrograms final : public PlainLauncher {
       script = scripts.front();
       scripts.pop_front();
     }
+    const std::string suite = filter.substr(0, filter.find('.'));
     std::vector<std::string> names;
     for (std::size_t at = 0; at <= filter.size();) {
       const std::size_t end = std::min(filter.find(':', at), filter.size());
@@ -160,7 +173,8 @@ class ScriptedPrograms final : public PlainLauncher {
       names.push_back(name.substr(name.find('.') + 1));
       at = end + 1;
     }
-    return std::unique_ptr<PlainProcess>(std::make_unique<ScriptedProgram>(clock_, script, names));
+    return std::unique_ptr<PlainProcess>(
+        std::make_unique<ScriptedProgram>(clock_, script, suite, names));
   }
 
   std::vector<std::string> filters;
@@ -177,7 +191,7 @@ class PlainBatchTest : public ::testing::Test {
  protected:
   void run(const std::vector<std::string>& methods, int retries = 0, bool fail_fast = false) {
     ClassPlan plan{
-        .target = "target", .name = "Class", .methods = {}, .disabled = {}, .retries = retries};
+        .target = "target", .name = class_name_, .methods = {}, .disabled = {}, .retries = retries};
     for (const std::string& name : methods) plan.methods.push_back({.name = name});
     FirstRed first_red;
     ClassRun class_run(std::move(plan), 1, recorded_, clock_, fail_fast ? &first_red : nullptr);
@@ -191,6 +205,7 @@ class PlainBatchTest : public ::testing::Test {
   std::vector<MethodFinished> methods() const { return recorded_.all<MethodFinished>(); }
   ClassFinished class_finished() const { return recorded_.all<ClassFinished>().at(0); }
 
+  std::string class_name_ = "Class";
   ManualClock clock_;
   ScriptedPrograms launcher_{clock_};
   RecordedRun recorded_;

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
+#include <functional>
 #include <thread>
 
 namespace carpool {
@@ -67,6 +70,53 @@ TEST(RunLog, KnowsARunOfNothingButSkips) {
   EXPECT_FALSE(
       tally_of({finished(MethodStatus::kSkipped), finished(MethodStatus::kPassed)}).all_skipped());
   EXPECT_FALSE(tally_of({finished(MethodStatus::kDisabled)}).all_skipped());
+}
+
+// Whether somebody waits for room, rather than that `is_over` comes true.
+bool comes_to_wait(const RecordQueue& queue, const std::atomic<bool>& is_over) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(120);
+  while (std::chrono::steady_clock::now() < deadline && !is_over) {
+    if (queue.waiting() > 0) return true;
+    std::this_thread::yield();
+  }
+  return false;
+}
+
+// Puts with `put`, until it has to wait, and takes what was put by then; then the rest.
+std::pair<std::size_t, std::size_t> taken_at_the_bound(
+    const std::function<void(RecordQueue&)>& put) {
+  RecordQueue queue(std::chrono::steady_clock::now(), std::chrono::milliseconds(0));
+  std::atomic<bool> is_over = false;
+  std::thread session([&] {
+    put(queue);
+    is_over = true;
+    queue.close();
+  });
+  EXPECT_TRUE(comes_to_wait(queue, is_over));
+  bool closed = false;
+  const std::size_t first = queue.take_all(std::chrono::seconds(120), closed).size();
+  session.join();
+  return {first, queue.take_all(std::chrono::seconds(120), closed).size()};
+}
+
+TEST(RecordQueue, LetsASessionWaitThatIsTooManyRecordsAhead) {
+  const auto [first, rest] = taken_at_the_bound([](RecordQueue& queue) {
+    for (int i = 0; i < 10'001; ++i) queue.put(finished(MethodStatus::kPassed));
+  });
+  EXPECT_EQ(first, 10'000u);
+  EXPECT_EQ(rest, 1u);
+}
+
+TEST(RecordQueue, LetsASessionWaitThatIsTooManyBytesAhead) {
+  const auto [first, rest] = taken_at_the_bound([](RecordQueue& queue) {
+    MethodFinished record = finished(MethodStatus::kFailed);
+    record.output.text.assign(8u << 20, 'x');
+    queue.put(record);
+    queue.show_live(std::string(8u << 20, 'x'));
+    queue.put(finished(MethodStatus::kPassed));
+  });
+  EXPECT_EQ(first, 2u);
+  EXPECT_EQ(rest, 1u);
 }
 
 TEST(RecordQueue, KeepsEverythingWhenSessionsAreFasterThanTheOwner) {
