@@ -76,7 +76,8 @@ ExitCode merge(const MergeRequest& request) {
   }
   tell_what_goes(gathered, merged->kept);
   std::printf("carpool: %zu %s in %s\n", merged->kept.indices.size(),
-              run_or_runs(merged->kept.indices.size()), on_one_line(request.output.native()).c_str());
+              run_or_runs(merged->kept.indices.size()),
+              on_one_line(request.output.native()).c_str());
   return gathered.unread.empty() ? ExitCode::kGreen : ExitCode::kCannotRun;
 }
 
