@@ -3,11 +3,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -26,29 +28,33 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kIdle{2};
 constexpr std::chrono::seconds kFirstRequest{30};
 
-// The numbers of idle seats on their way from the seats' threads to the broker's.
-class IdleSeats {
+// What seats tell, on its way from their threads to the broker's.
+class NewsOfSeats {
  public:
-  IdleSeats() : event_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+  using Item = std::pair<std::uint64_t, SeatNews>;
+
+  NewsOfSeats() : event_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    if (!event_) throw std::system_error(errno, std::generic_category(), "eventfd");
+  }
 
   int descriptor() const { return event_.number(); }
-  void put(std::uint64_t number) {
+  void put(std::uint64_t number, SeatNews news) {
     const std::lock_guard lock(mutex_);
-    numbers_.push_back(number);
+    items_.emplace_back(number, news);
     const std::uint64_t one = 1;
     [[maybe_unused]] const ssize_t written = write(event_.number(), &one, sizeof one);
   }
-  std::deque<std::uint64_t> take() {
+  std::deque<Item> take() {
     const std::lock_guard lock(mutex_);
     std::uint64_t count = 0;
     [[maybe_unused]] const ssize_t got = read(event_.number(), &count, sizeof count);
-    return std::exchange(numbers_, {});
+    return std::exchange(items_, {});
   }
 
  private:
   FileDescriptor event_;
   std::mutex mutex_;
-  std::deque<std::uint64_t> numbers_;
+  std::deque<Item> items_;
 };
 
 class Broker {
@@ -71,8 +77,8 @@ class Broker {
   void end_ctest(bool interrupted);
   bool wait_for_another_ctest();
 
-  IdleSeats idle_seats_;
-  Dispatcher dispatcher_{[this](std::uint64_t number) { idle_seats_.put(number); }};
+  NewsOfSeats news_;
+  Dispatcher dispatcher_{[this](std::uint64_t number, SeatNews news) { news_.put(number, news); }};
   std::vector<FileDescriptor> listeners_;
   std::vector<Guest> guests_;
   std::optional<exec::CtestProcess> ctest_;
@@ -117,7 +123,7 @@ void Broker::wait() {
   const auto watch = [&](int descriptor) {
     waiting.push_back({.fd = descriptor, .events = POLLIN, .revents = 0});
   };
-  watch(idle_seats_.descriptor());
+  watch(news_.descriptor());
   watch(Interrupt::requested() ? -1 : Interrupt::descriptor());
   watch(ctest_gone_.number());
   watch(dispatcher_.listing_descriptor());
@@ -131,7 +137,7 @@ void Broker::wait() {
   dispatcher_.look_after();
   if (ready <= 0) return;
   if (waiting[0].revents != 0) {
-    for (const std::uint64_t number : idle_seats_.take()) dispatcher_.seat_is_idle(number);
+    for (const auto& [number, news] : news_.take()) dispatcher_.hear_seat(number, news);
   }
   // Before the guests, one of which may change what is listened at.
   for (std::size_t i = 0; i < listeners; ++i) {

@@ -72,6 +72,13 @@ bool BrokerRequestReader::has_more() const {
   return bytes_.size() > sizeof header + header.size;
 }
 
+bool BrokerRequestReader::is_over() const {
+  exec::RequestHeader header;
+  if (bytes_.size() < sizeof header) return false;
+  std::memcpy(&header, bytes_.data(), sizeof header);
+  return header.size > exec::kLargestRequest || bytes_.size() > sizeof header + header.size;
+}
+
 std::string encode(const BrokerRequest& request) {
   std::string strings;
   const auto add = [&](std::string_view text) {

@@ -31,13 +31,18 @@ struct BrokerRequest {
 // says to be larger than any is none.
 class BrokerRequestReader {
  public:
-  void feed(std::string_view bytes) { bytes_.append(bytes); }
+  void feed(std::string_view bytes) {
+    if (!is_over()) bytes_.append(bytes);
+  }
 
   // The request once it is complete; an error where it is none.
   std::optional<Result<BrokerRequest>> next() const;
 
   // Whether something has come behind it: the client has taken it back.
   bool has_more() const;
+
+  // Whether what is to come does not matter any more: that is not kept.
+  bool is_over() const;
 
  private:
   std::string bytes_;

@@ -17,7 +17,8 @@ struct CtestCommand {
   // Whether it may leave out the entry that closes a ctest with the report, which is a fixture's
   // clean-up.
   bool leaves_clean_up_out = false;
-  // --timeout: the limit of entries that have none of their own.
+  // --timeout: the limit of entries that have none of their own. A preset that nobody here reads
+  // may have another.
   std::optional<std::chrono::milliseconds> timeout;
 };
 

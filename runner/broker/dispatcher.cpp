@@ -13,7 +13,7 @@ namespace carpool {
 namespace {
 
 // Workers that wait for a method cost memory; those of the classes used last are worth it.
-constexpr std::size_t kMostIdle = 32;
+constexpr int kMostIdle = 32;
 
 // CTest measures from the client's start, which is a little before the client comes here.
 constexpr std::chrono::milliseconds kClientStart{500};
@@ -36,7 +36,7 @@ void Dispatcher::take_request(const std::shared_ptr<Connection>& client, BrokerR
   client->accepted();
   if (request.what == BrokerRequest::What::kFinish) {
     if (closing_) return client->refuse("the record of this run is being closed already");
-    closing_ = Closing{.client = client};
+    closing_ = Closing{.client = client, .results = request.manifest};
     if (keep_warm_.count() == 0) empty_seats();
     return close_if_done();
   }
@@ -81,7 +81,7 @@ std::optional<Dispatcher::Errand> Dispatcher::errand_of(const std::shared_ptr<Co
                .most = manifest.workers,
                .test_class = request.manifest.string() + "\n" + (*target)->class_name(*place)}};
   if (!closing_) run_of(errand);
-  ask_for_entries(manifest.results_directory, request.ctest);
+  ask_for_entries(manifest, request.ctest);
   errand.command.working_directory = request.directory;
   errand.command.environment = request.environment;
   return errand;
@@ -103,12 +103,6 @@ const BrokerRun* Dispatcher::find_run(const Errand& errand) const {
   return found == runs_.end() ? nullptr : found->second.get();
 }
 
-std::vector<SeatState> Dispatcher::seat_states() const {
-  std::vector<SeatState> states;
-  for (const auto& row : rows_) states.push_back(row->state);
-  return states;
-}
-
 void Dispatcher::serve_waiting() {
   while (!closing_ && !waiting_.empty()) {
     std::vector<SeatWish> wishes;
@@ -120,6 +114,7 @@ void Dispatcher::serve_waiting() {
     const auto next = next_in_line(wishes, states);
     if (!next) return;
     const Seating seating = seat_for(wishes[*next], states);
+    if (std::holds_alternative<StartSeat>(seating) && !make_room_for_files(waiting_[*next])) return;
     if (const auto* first = std::get_if<GiveUpFirst>(&seating)) {
       for (const std::size_t seat : first->seats) give_up(*rows_[seat]);
       continue;
@@ -134,30 +129,6 @@ void Dispatcher::serve_waiting() {
   }
 }
 
-// CTest kills the client of a method that is out of time; the worker's limit is for its own end.
-SeatPlan Dispatcher::seat_plan(const Errand& errand) const {
-  const TargetManifest& manifest = errand.target->manifest();
-  SeatPlan plan{.command = errand.command,
-                .rules = session_rules(manifest),
-                .world_size = manifest.world_size};
-  if (watched_by_ctest_) {
-    plan.rules.limits.tear_down = plan.rules.limits.method;
-    plan.rules.limits.method = kNoLimit;
-  }
-  return plan;
-}
-
-Dispatcher::Row& Dispatcher::row_for(const Errand& errand, const Seating& seating) {
-  if (const auto* taken = std::get_if<TakeSeat>(&seating)) return *rows_[taken->seat];
-  auto row = std::make_unique<Row>();
-  row->number = ++last_number_;
-  row->manifest = errand.manifest;
-  row->seat = std::make_unique<Seat>(seat_plan(errand), worker_numbers_,
-                                     [this, number = row->number] { tell_idle_(number); });
-  rows_.push_back(std::move(row));
-  return *rows_.back();
-}
-
 void Dispatcher::start(Errand& errand, Row& row) {
   BrokerRun& run = run_of(errand);
   const BrokerRun::ClassName name = errand.class_name();
@@ -167,14 +138,22 @@ void Dispatcher::start(Errand& errand, Row& row) {
   run.ask_for(name, errand.place.method);
   if (!errand.target->lack().empty()) of_class->skip_rest(errand.target->lack());
   std::set<std::string> locks = errand.wish.locks;
-  if (row.state.test_class == errand.wish.test_class) locks.merge(row.state.locks);
+  std::optional<SeatState::Left> parts_from;
+  if (row.state.test_class == errand.wish.test_class) {
+    locks.merge(row.state.locks);
+  } else if (!row.state.test_class.empty()) {
+    parts_from = SeatState::Left{row.state.class_name, row.state.test_class, row.state.locks};
+  }
+  const bool parts = parts_from.has_value();
   row.state = {.workers = errand.wish.workers,
                .class_name = errand.wish.class_name,
                .alone = errand.wish.alone,
                .busy = true,
                .last_used = ++last_ride_,
                .test_class = errand.wish.test_class,
-               .locks = std::move(locks)};
+               .locks = std::move(locks),
+               .processes = errand.target->manifest().world_size,
+               .parts_from = std::move(parts_from)};
   row.stamp = errand.target->stamp();
   row.run = &run;
   row.ride = last_ride_;
@@ -187,6 +166,7 @@ void Dispatcher::start(Errand& errand, Row& row) {
                   .sink = &run.sink(),
                   .board = &run.board(),
                   .trouble = run.trouble(),
+                  .parts = parts,
                   .fresh_worker = ran_before,
                   .skip = errand.target->skip(),
                   .desk = desk_,
@@ -214,13 +194,26 @@ void Dispatcher::forget(const std::shared_ptr<Connection>& client) {
 // It waited in vain; its account says so.
 void Dispatcher::drop(const Errand& errand) {
   BrokerRun& run = run_of(errand);
-  if (run.was_asked_for(errand.class_name(), errand.place.method)) return;
+  if (run.was_asked_for(errand.class_name(), errand.place.method)) {
+    dropped_again_.push_back(errand);
+    dropped_again_.back().client = nullptr;
+    return;
+  }
   const auto of_class =
       run.class_run(errand.class_name(), [&] { return errand.target->plan(errand.place); });
   run.ask_for(errand.class_name(), errand.place.method);
   of_class->want(errand.place.method);
   of_class->withdraw(errand.place.method, MethodStatus::kInterrupted,
                      "its entry was stopped before a worker of its class was free");
+}
+
+void Dispatcher::hear_seat(std::uint64_t number, SeatNews news) {
+  if (news == SeatNews::kIsIdle) return seat_is_idle(number);
+  const auto row = std::ranges::find(rows_, number, [](const auto& each) { return each->number; });
+  if (row == rows_.end()) return;
+  (*row)->state.parts_from.reset();
+  (*row)->began = std::chrono::steady_clock::now();  // no method answers for another's class
+  serve_waiting();
 }
 
 void Dispatcher::seat_is_idle(std::uint64_t number) {
@@ -239,39 +232,10 @@ void Dispatcher::seat_is_idle(std::uint64_t number) {
   close_if_done();
 }
 
-void Dispatcher::give_up(Row& row) {
-  row.leaves = row.state.leaves = true;
-  row.state.busy = true;
-  row.seat->retire(row.run ? &row.run->sink() : nullptr);
-}
-
-// They are told in the run at hand; where there is none, in the one that had the workers last.
-void Dispatcher::hear_last_words(Row& row) {
-  std::vector<Record> words = row.seat->take_last_words();
-  if (words.empty()) return;
-  const auto at_hand = runs_.find(row.last_run.results);
-  if (at_hand == runs_.end()) return add_to_closed_run(row.last_run, words);
-  for (Record& word : words) at_hand->second->sink().put(std::move(word));
-}
-
-void Dispatcher::empty_seats() {
-  for (const auto& row : rows_) {
-    if (!row->state.busy) give_up(*row);
-  }
-}
-
-// The executable, or what is known of it, is another by now.
-void Dispatcher::give_up_stale_seats(const KnownTarget& target,
-                                     const std::filesystem::path& manifest) {
-  for (const auto& row : rows_) {
-    const bool stale = row->manifest == manifest && row->stamp != target.stamp();
-    if (stale && !row->state.busy) give_up(*row);
-  }
-}
-
 void Dispatcher::end_run(bool interrupted) {
   run_has_ended_ = true;
-  if (!closing_) closing_ = Closing{.client = nullptr, .interrupted = interrupted};
+  if (!closing_) closing_ = Closing{.client = nullptr, .results = {}, .interrupted = interrupted};
+  closing_->results.clear();
   for (const Errand& errand : waiting_) {
     drop(errand);
     errand.client->abandon();
@@ -298,12 +262,6 @@ bool Dispatcher::is_busy() const {
   return seats_busy || closing_ || !waiting_.empty();
 }
 
-std::set<std::filesystem::path> Dispatcher::live_targets() const {
-  std::set<std::filesystem::path> manifests;
-  for (const auto& row : rows_) manifests.insert(row->manifest);
-  return manifests;
-}
-
 void Dispatcher::close_if_done() {
   if (!closing_) return;
   const bool seats_busy =
@@ -313,10 +271,32 @@ void Dispatcher::close_if_done() {
   serve_waiting();
 }
 
+// Those of one results directory, where there are such: each build tree has a report of its own.
+std::map<std::filesystem::path, std::unique_ptr<BrokerRun>> Dispatcher::take_runs(
+    const std::filesystem::path& results) {
+  std::map<std::filesystem::path, std::unique_ptr<BrokerRun>> taken;
+  const auto found = std::ranges::find_if(runs_, [&](const auto& run) {
+    return run.first.lexically_normal() == results.lexically_normal();
+  });
+  if (results.empty() || found == runs_.end()) return std::exchange(runs_, {});
+  taken.insert(runs_.extract(found));
+  return taken;
+}
+
+// An attempt that waited in vain while the account with the one before was in use: nobody runs a
+// method of the class any more, so that it can begin anew.
+void Dispatcher::note_dropped_again() {
+  for (const Errand& errand : std::exchange(dropped_again_, {})) {
+    run_of(errand).close(errand.class_name());
+    drop(errand);
+  }
+}
+
 void Dispatcher::close() {
+  note_dropped_again();
   const Closing closing = *std::exchange(closing_, std::nullopt);
   std::string troubles;
-  for (auto& [results, run] : std::exchange(runs_, {})) {
+  for (auto& [results, run] : take_runs(closing.results)) {
     const BrokerRun::Outcome outcome = run->finish(closing.interrupted);
     for (const std::string& trouble : outcome.troubles) troubles += "carpool: " + trouble + "\n";
     for (const auto& row : rows_) {

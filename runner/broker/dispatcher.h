@@ -26,12 +26,12 @@
 namespace carpool {
 
 // All that the broker knows and decides: which client's method goes to which seat, when seats are
-// given up, and when the record of a run is closed. Owned by the broker's one thread; `tell_idle`
+// given up, and when the record of a run is closed. Owned by the broker's one thread; `tell`
 // is what seats call, with their number, on their own.
 class Dispatcher {
  public:
-  explicit Dispatcher(std::function<void(std::uint64_t)> tell_idle)
-      : tell_idle_(std::move(tell_idle)) {}
+  using Tell = std::function<void(std::uint64_t, SeatNews)>;
+  explicit Dispatcher(Tell tell) : tell_(std::move(tell)) {}
   Dispatcher(const Dispatcher&) = delete;
   Dispatcher& operator=(const Dispatcher&) = delete;
   // Ends what still runs: whoever waits for a word of this thread's hears that none will come.
@@ -46,8 +46,8 @@ class Dispatcher {
   // A client is gone. Its method ends at once.
   void forget(const std::shared_ptr<Connection>& client);
 
-  // A seat has done what it was told.
-  void seat_is_idle(std::uint64_t number);
+  // What a seat has told.
+  void hear_seat(std::uint64_t number, SeatNews news);
 
   // The run has ended without asking for its record: the ctest is gone, or nobody comes any more.
   // Its record is closed and its report written.
@@ -99,10 +99,11 @@ class Dispatcher {
     bool leaves = false;  // its workers are being ended
     std::optional<Errand> errand;
     std::uint64_t ride = 0;
-    std::chrono::steady_clock::time_point began;  // the ride
+    std::chrono::steady_clock::time_point began;  // the ride, once it is alone
   };
   struct Closing {
     std::shared_ptr<Connection> client;  // who asked for it; none: nobody is there to be told
+    std::filesystem::path results;       // of the run; empty: of all
     bool interrupted = false;
   };
 
@@ -115,20 +116,25 @@ class Dispatcher {
   void serve_waiting();
   void make_wish(Errand& errand) const;
   SeatPlan seat_plan(const Errand& errand) const;
-  void ask_for_entries(const std::filesystem::path& results, const exec::CtestProcess& ctest);
+  void ask_for_entries(const TargetManifest& manifest, const exec::CtestProcess& ctest);
   void know_entries(std::unique_ptr<const EntryBook> book);
   Row& row_for(const Errand& errand, const Seating& seating);
   void start(Errand& errand, Row& row);
   void drop(const Errand& errand);
   void stop_all();
+  void seat_is_idle(std::uint64_t number);
   void give_up(Row& row);
   void hear_last_words(Row& row);
   void give_up_stale_seats(const KnownTarget& target, const std::filesystem::path& manifest);
   std::vector<SeatState> seat_states() const;
   void close_if_done();
   void close();
+  std::map<std::filesystem::path, std::unique_ptr<BrokerRun>> take_runs(
+      const std::filesystem::path& results);
+  void note_dropped_again();
+  bool make_room_for_files(const Errand& errand);
 
-  const std::function<void(std::uint64_t)> tell_idle_;
+  const Tell tell_;
   TargetCatalogue targets_;
   bool watched_by_ctest_ = false;
   std::shared_ptr<EntryDesk> desk_ = std::make_shared<EntryDesk>();  // of this ctest
@@ -137,6 +143,7 @@ class Dispatcher {
   std::map<std::filesystem::path, std::unique_ptr<BrokerRun>> runs_;  // by results directory
   std::vector<std::unique_ptr<Row>> rows_;
   std::deque<Errand> waiting_;
+  std::vector<Errand> dropped_again_;  // without a client; not in the record yet
   std::optional<Closing> closing_;
   bool run_has_ended_ = false;  // nobody begins anything more of this ctest
   std::atomic<int> worker_numbers_{0};

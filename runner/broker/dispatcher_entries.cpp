@@ -1,9 +1,21 @@
 // The dispatcher's part that looks after what CTest says of its entries.
+#include <algorithm>
 #include <utility>
 
 #include "broker/dispatcher.h"
 
 namespace carpool {
+namespace {
+
+using std::chrono::milliseconds;
+
+// How long those who are asked for methods wait for what CTest says of its entries: far more than
+// it takes for that. CTest measures the time of their entries meanwhile, which ends after `limit`.
+milliseconds patience_for(milliseconds limit) {
+  return std::clamp(limit / 4, milliseconds(2'000), milliseconds(20'000));
+}
+
+}  // namespace
 
 void Dispatcher::begin_ctest(const exec::CtestProcess& ctest) {
   desk_ = std::make_shared<EntryDesk>();
@@ -14,12 +26,15 @@ void Dispatcher::begin_ctest(const exec::CtestProcess& ctest) {
   if (!watched_by_ctest_) desk_->know(nullptr, false);
 }
 
-void Dispatcher::ask_for_entries(const std::filesystem::path& results,
-                                 const exec::CtestProcess& ctest) {
-  if (listing_ || desk_->is_known()) return;
-  listing_ = EntryListing::begin(ctest, results);
+void Dispatcher::ask_for_entries(const TargetManifest& manifest, const exec::CtestProcess& ctest) {
+  if (desk_->is_known()) return;
+  desk_->expect_book(patience_for(
+      std::min(manifest.test_timeout, limits_.of_ctest.value_or(manifest.test_timeout))));
+  if (listing_) return;
+  listing_ = EntryListing::begin(ctest, manifest.results_directory);
   if (!listing_) return know_entries(nullptr);
   limits_.of_ctest = listing_->default_limit();
+  limits_.is_sure = limits_.of_ctest || listing_->knows_default_limit();
 }
 
 void Dispatcher::know_entries(std::unique_ptr<const EntryBook> book) {
@@ -39,6 +54,7 @@ void Dispatcher::look_after() {
   if (listing_) {
     if (listing_->has_ended() || listing_->is_late()) know_entries(listing_->book());
   }
+  if (!waiting_.empty() && desk_->is_overdue()) serve_waiting();
   if (!watched_by_ctest_ || !desk_->is_known()) return;
   const auto now = std::chrono::steady_clock::now();
   for (const auto& row : rows_) {
@@ -54,7 +70,7 @@ void Dispatcher::look_after() {
 void Dispatcher::make_wish(Errand& errand) const {
   const BrokerRun* const run = find_run(errand);
   errand.wish.undisturbed = run && run->was_asked_for(errand.class_name(), errand.place.method);
-  errand.wish.knows_its_entry = desk_->is_known();
+  errand.wish.knows_its_entry = desk_->is_known() || desk_->is_overdue();
   if (!errand.wish.knows_its_entry) return;
   desk_->begin(errand.key());
   errand.wish.ends_class = desk_->is_awaited(errand.key());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -21,6 +22,9 @@ class EntryDesk {
     std::optional<int> skip_code;  // what CTest takes for a skip of this entry, where that is known
   };
 
+  // From here on the book is waited for, by all who ask, but for no longer than that. Where this is
+  // said again, the end that comes first counts.
+  void expect_book(std::chrono::milliseconds patience);
   void begin(const EntryBook::Key& method);
 
   // The book has come. Null: it never will; then each worker ends with its method where
@@ -28,18 +32,22 @@ class EntryDesk {
   void know(std::unique_ptr<const EntryBook> book, bool has_others);
 
   bool is_known() const;
-  // Whether it is known that nothing will ever be known of entries that are there.
+  // Whether it has not come, and nobody waits for it any more.
+  bool is_overdue() const;
+  // Whether nothing is known of entries that are there, nor waited for.
   bool is_in_the_dark() const;
   // nullptr where it is not known, or not there. Lives as long as this.
   const EntryBook::Entry* find(const EntryBook::Key& method) const;
   bool is_awaited(const EntryBook::Key& method) const;
 
-  // Waits for the book, which is known in the end.
+  // Waits for the book. Where it is overdue, as if it never came.
   Ending await_ending(const EntryBook::Key& method) const;
 
  private:
   bool awaited(const EntryBook::Key& method) const;
+  bool overdue() const;
 
+  std::optional<std::chrono::steady_clock::time_point> end_of_patience_;
   mutable std::mutex mutex_;
   mutable std::condition_variable known_;
   bool is_known_ = false;

@@ -43,6 +43,13 @@ StopReason EntryLimits::why_gone(const EntryBook::Entry* entry, const TargetMani
             .words = fmt::format("did not end within {:g} s of a match of TIMEOUT_AFTER_MATCH",
                                  in_seconds(*after))};
   }
+  const bool has_own = entry && entry->has_limit;
+  if (!is_sure && !has_own) {
+    return {.out_of_time = true,
+            .words =
+                "its entry was killed: by CTest at a limit that is not known here (a preset's "
+                "execution.timeout), or by somebody"};
+  }
   return {.out_of_time = false,
           .words =
               "its entry was killed before its time was up: by somebody, or by CTest for a "

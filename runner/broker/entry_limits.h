@@ -13,6 +13,7 @@ namespace carpool {
 // client, which says nothing of why.
 struct EntryLimits {
   std::optional<std::chrono::milliseconds> of_ctest;  // --timeout
+  bool is_sure = true;                                // false: a preset may have set another
 
   // The limit that the broker has to keep, since CTest keeps none. `entry`: null where it is not
   // known.

@@ -32,6 +32,9 @@ class EntryListing {
   // --timeout of the running ctest.
   std::optional<std::chrono::milliseconds> default_limit() const { return default_limit_; }
 
+  // Whether that is all that its command line may say of limits.
+  bool knows_default_limit() const { return selection_known_; }
+
   // What it has said; null where that is no list of entries, or not yet.
   std::unique_ptr<const EntryBook> book();
 

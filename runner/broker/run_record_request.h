@@ -12,8 +12,9 @@ struct ClosedRecord {
   bool red = false;
 };
 
-// Has the broker of the ctest above this process end its workers and close its journal, so that the
-// report holds their last words. nullopt where that ctest has no broker.
+// Has the broker of the ctest above this process end its workers and close its journal in this
+// results directory, so that the report holds their last words. nullopt where that ctest has no
+// broker.
 std::optional<ClosedRecord> close_record_of_own_broker(const std::filesystem::path& results);
 
 }  // namespace carpool

@@ -21,9 +21,10 @@ class RecordList final : public RecordSink {
 
 }  // namespace
 
-Seat::Seat(const SeatPlan& plan, std::atomic<int>& worker_numbers, std::function<void()> idle)
+Seat::Seat(const SeatPlan& plan, std::atomic<int>& worker_numbers,
+           std::function<void(SeatNews)> tell)
     : rules_(plan.rules),
-      idle_(std::move(idle)),
+      tell_(std::move(tell)),
       slot_(plan.command, plan.world_size, true, SessionContext{sink_, clock_, plan.rules.limits},
             worker_numbers, stop_),
       thread_([this] { work(); }) {}
@@ -63,7 +64,7 @@ void Seat::work() {
       sink_.run = nullptr;
       if (!retire) return;
     }
-    idle_();
+    tell_(SeatNews::kIsIdle);
   }
 }
 
@@ -75,6 +76,8 @@ void Seat::carry(Ride& ride) {
   sink_.client = ride.client.get();
   const bool may_begin = ride.client->begun();
   make_room_for(ride);
+  if (ride.parts) tell_(SeatNews::kHasParted);
+  stop_.hear();
   ride.client->print(opening_text(class_name + "." + method));
   ride.board->expect(place);
   ride.of_class->want(ride.method);

@@ -33,6 +33,7 @@ struct Ride {
   RecordSink* sink = nullptr;  // of the run that the ride is part of
   VerdictBoard* board = nullptr;
   std::string trouble;        // why the run is not recorded; empty where it is
+  bool parts = false;         // from another class first, and tells so
   bool fresh_worker = false;  // the method has run before: not in the worker that knows it
   SkipCode skip;
   std::shared_ptr<const EntryDesk> desk;
@@ -46,13 +47,19 @@ struct SeatPlan {
   int world_size = 1;
 };
 
+// What a seat tells its owner.
+enum class SeatNews {
+  kHasParted,  // nothing is left of the class that it had before its ride's
+  kIsIdle,     // it has done what it was told
+};
+
 // A session that waits for methods to be asked of it, with its live gang, on a thread of its own.
-// Owned by the dispatcher, which gives it one thing to do at a time; `idle` is called, on the
-// seat's thread, when it is done with that.
+// Owned by the dispatcher, which gives it one thing to do at a time; `tell` is called, on the
+// seat's thread.
 class Seat {
  public:
   // `worker_numbers` outlives the seat.
-  Seat(const SeatPlan& plan, std::atomic<int>& worker_numbers, std::function<void()> idle);
+  Seat(const SeatPlan& plan, std::atomic<int>& worker_numbers, std::function<void(SeatNews)> tell);
   Seat(const Seat&) = delete;
   Seat& operator=(const Seat&) = delete;
   ~Seat();
@@ -103,7 +110,7 @@ class Seat {
 
   const SteadyClock clock_;
   const SessionRules rules_;
-  const std::function<void()> idle_;
+  const std::function<void(SeatNews)> tell_;
   SeatStop stop_;
   Sink sink_;
   SlotGang slot_;

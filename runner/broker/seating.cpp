@@ -17,6 +17,19 @@ bool shares_a_lock(const SeatWish& wish, const SeatState& seat) {
                              [&](const std::string& lock) { return seat.locks.contains(lock); });
 }
 
+// It holds what the class has taken until that is torn down.
+bool parting_is_in_the_way(const SeatWish& wish, const SeatState::Left& left) {
+  if (left.test_class == wish.test_class) return wish.ends_class;
+  return std::ranges::any_of(wish.locks,
+                             [&](const std::string& lock) { return left.locks.contains(lock); });
+}
+
+bool is_busy_with_class(const SeatState& seat, const std::string& class_name) {
+  if (!seat.busy) return false;
+  return seat.class_name == class_name ||
+         (seat.parts_from && seat.parts_from->class_name == class_name);
+}
+
 // A process that was a method's own has ended with it.
 bool has_a_process(const SeatState& seat) { return seat.busy || !seat.alone; }
 
@@ -78,7 +91,9 @@ Seating seat_among_alike(const SeatWish& wish, const std::vector<SeatState>& sea
   std::optional<std::size_t> idle_of_another;
   for (std::size_t i = 0; i < seats.size(); ++i) {
     const SeatState& seat = seats[i];
-    if (wish.undisturbed && seat.busy && seat.class_name == wish.class_name) return WaitForSeat{};
+    if (wish.undisturbed && is_busy_with_class(seat, wish.class_name)) return WaitForSeat{};
+    if (seat.parts_from && parting_is_in_the_way(wish, *seat.parts_from)) return WaitForSeat{};
+    if (seat.parts_from && seat.parts_from->test_class == wish.test_class) ++of_class;
     if (is_of_class(seat, wish)) {
       ++of_class;
       if (!seat.busy) idle_of_class = i;
@@ -96,16 +111,21 @@ Seating seat_among_alike(const SeatWish& wish, const std::vector<SeatState>& sea
 
 }  // namespace
 
-std::vector<std::size_t> seats_to_give_up(const std::vector<SeatState>& seats,
-                                          std::size_t most_idle) {
+std::vector<std::size_t> seats_to_give_up(const std::vector<SeatState>& seats, int most_idle) {
   std::vector<std::size_t> idle;
+  int processes = 0;
   for (std::size_t i = 0; i < seats.size(); ++i) {
-    if (!seats[i].busy) idle.push_back(i);
+    if (seats[i].busy) continue;
+    idle.push_back(i);
+    processes += seats[i].processes;
   }
-  if (idle.size() <= most_idle) return {};
   std::ranges::sort(idle, {}, [&](std::size_t seat) { return seats[seat].last_used; });
-  idle.resize(idle.size() - most_idle);
-  return idle;
+  std::vector<std::size_t> given_up;
+  for (std::size_t i = 0; i + 1 < idle.size() && processes > most_idle; ++i) {
+    processes -= seats[idle[i]].processes;
+    given_up.push_back(idle[i]);
+  }
+  return given_up;
 }
 
 std::optional<std::size_t> next_in_line(const std::vector<SeatWish>& waiting,

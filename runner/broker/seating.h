@@ -38,6 +38,14 @@ struct SeatState {
   std::set<std::string> locks =
       {};               // of the methods it has run; it may still hold what they stand for
   bool leaves = false;  // is busy with its own end
+  int processes = 1;    // that it keeps alive: its ranks
+  // Another class than that of its method, whose fixture it still tears down.
+  struct Left {
+    std::string class_name;
+    std::string test_class;
+    std::set<std::string> locks;
+  };
+  std::optional<Left> parts_from = {};
 };
 
 struct StartSeat {};
@@ -54,10 +62,9 @@ using Seating = std::variant<TakeSeat, StartSeat, WaitForSeat, GiveUpFirst>;
 
 Seating seat_for(const SeatWish& wish, const std::vector<SeatState>& seats);
 
-// The idle seats that have to be given up so that no more than `most_idle` are left: those that
-// have not been used for the longest.
-std::vector<std::size_t> seats_to_give_up(const std::vector<SeatState>& seats,
-                                          std::size_t most_idle);
+// The idle seats that have to be given up so that no more than `most_idle` processes wait in those
+// that are left, or one seat: those that have not been used for the longest.
+std::vector<std::size_t> seats_to_give_up(const std::vector<SeatState>& seats, int most_idle);
 
 // Which of those that wait may go on, in order; none goes before another of the same class that has
 // waited for longer. To be asked again after each that does.

@@ -20,6 +20,7 @@ namespace carpool::exec {
 namespace {
 
 constexpr int kMostAttempts = 1'000;
+constexpr int kMostStarted = 2;  // by one client: a broker that is gone at once will be so again
 constexpr timespec kBetweenAttempts{0, 2'000'000};
 
 socklen_t fill_in(const Address& address, sockaddr_un& socket_address) {
@@ -116,7 +117,7 @@ FoundBroker find_broker(const char* runner, const char* manifest, const CtestPro
   const Address own = address_of_ctest(kVersion, user, name_space.text, ctest);
   constexpr FoundBroker kNone{-1, "no broker could be started", false};
   if (access(runner, X_OK) != 0) return {-1, "the runner is not there", false};
-  bool is_new = false;
+  int started = 0;
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
     int connected = connect_to(own);
     if (connected < 0 && errno == EACCES) {
@@ -125,11 +126,12 @@ FoundBroker find_broker(const char* runner, const char* manifest, const CtestPro
     if (connected < 0 && attempt == 0 && try_warm) {
       connected = connect_to(warm_address(kVersion, user, name_space.text, manifest));
     }
-    if (connected >= 0) return {connected, nullptr, is_new};
+    if (connected >= 0) return {connected, nullptr, started > 0};
+    if (started == kMostStarted) return kNone;
     const int listener = listen_at(own);
     if (listener >= 0) {
       start_broker(runner, listener);
-      is_new = true;
+      ++started;
       continue;
     }
     if (errno != EADDRINUSE) return kNone;

@@ -135,7 +135,7 @@ class Answer {
   const CtestProcess& ctest_;
 };
 
-// Where nobody reads any more, the method runs on all the same, as it would by itself.
+// Where nobody reads any more, which is no signal here, the method runs on all the same.
 void print(const char* bytes, std::size_t size) {
   while (size > 0) {
     const ssize_t written = write(STDOUT_FILENO, bytes, size);

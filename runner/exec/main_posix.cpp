@@ -3,6 +3,8 @@
 // did. Linked without the C++ library and statically where that is to be had: it is started a
 // thousand times in a ctest of a thousand methods.
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -70,7 +72,26 @@ char* method_option(const char* method) {
   return text;
 }
 
+// Sockets and the broker's listener must not be taken for standard input or output.
+void open_standard_descriptors() {
+  int opened = 0;
+  do {
+    opened = open("/dev/null", O_RDWR);
+  } while (opened >= 0 && opened <= STDERR_FILENO);
+  if (opened >= 0) close(opened);
+}
+
+// What this process was started with; whatever it becomes gets it back.
+void (*own_sigpipe)(int) = SIG_DFL;
+
+// Where nobody reads the output any more, the method runs on all the same, as it would by itself.
+void outlive_readers() {
+  own_sigpipe = signal(SIGPIPE, SIG_IGN);
+  if (own_sigpipe == SIG_ERR) own_sigpipe = SIG_DFL;
+}
+
 [[noreturn]] void become(char* runner, const char* const* arguments) {
+  signal(SIGPIPE, own_sigpipe);
   execv(runner, const_cast<char* const*>(arguments));
   say(STDERR_FILENO, "carpool-exec: cannot start ");
   say(STDERR_FILENO, runner);
@@ -153,6 +174,7 @@ Outcome run_by_broker(const char* runner, const char* manifest, const char* meth
 
 int main(int count, char** arguments) {
   using namespace carpool::exec;
+  open_standard_descriptors();
   if (count == 2 && std::strcmp(arguments[1], "--help") == 0) {
     say(STDOUT_FILENO, kHelp);
     return 0;
@@ -161,5 +183,6 @@ int main(int count, char** arguments) {
     say(STDERR_FILENO, kHelp);
     return kUsage;
   }
+  outlive_readers();
   run(arguments[1], arguments[2]);
 }

@@ -90,11 +90,15 @@ def reader_of_a_client(checks, options):
         little = (manifest, "PrintsMuch.LittleAfterwards")
         closed = place.run(place.by_hand('"$client" "$@" >&-', *little), 60)
         checks.equal(closed.exit_code, 0, "exit code without a standard output")
+        bare = place.run(place.by_hand('"$client" "$@" <&- >&- 2>&-', *little), 60)
+        checks.equal(bare.exit_code, 0, "exit code without any standard descriptor")
         full = place.run(place.by_hand('"$client" "$@" >/dev/full', *little), 60)
         checks.equal(full.exit_code, 0, "exit code where nothing can be written")
         line = (manifest, "PrintsMuch.OneLongLine")
-        first = place.run(place.by_hand('"$client" "$@" | head -c 100 | wc -c', *line), 60)
+        script = '{ "$client" "$@"; echo "ended with $?" >&2; } | head -c 100 | wc -c'
+        first = place.run(place.by_hand(script, *line), 60)
         checks.equal(first.stdout.strip(), "100", "bytes to a reader that leaves")
+        checks.equal(first.stderr.strip(), "ended with 0", "the client of a reader that leaves")
         reader = subprocess.Popen(["sleep", "300"], stdin=subprocess.PIPE, env=place.environment())
         writer = subprocess.Popen([str(word) for word in place.by_hand('"$client" "$@"', *line)],
                                   stdout=reader.stdin, env=place.environment())

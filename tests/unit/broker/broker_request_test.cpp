@@ -65,6 +65,17 @@ TEST(BrokerRequest, IsTakenBackByWhatComesBehindIt) {
   EXPECT_TRUE(reader.next());
 }
 
+TEST(BrokerRequest, KeepsNothingThatComesBehindIt) {
+  BrokerRequestReader reader;
+  reader.feed(encode(sample()));
+  EXPECT_FALSE(reader.is_over());
+  reader.feed("x");
+  EXPECT_TRUE(reader.is_over());
+  BrokerRequestReader refused;
+  refused.feed("GET / HTTP/1.1\r\n");
+  EXPECT_TRUE(refused.is_over());
+}
+
 TEST(BrokerRequest, AsksForAnAnswerOnly) {
   const auto bytes = request_of({exec::kAlive, "0", "0", "0", "", "", ""});
   EXPECT_EQ(read_back(bytes).what, BrokerRequest::What::kAlive);

@@ -33,7 +33,7 @@ Talk begin_talk() {
 }
 
 TEST(Dispatcher, BeginsNothingMoreForARunThatHasEnded) {
-  Dispatcher dispatcher([](std::uint64_t) {});
+  Dispatcher dispatcher([](std::uint64_t, SeatNews) {});
   const exec::CtestProcess nobody{.process_id = 1, .start_ticks = 1, .is_ctest = false};
   dispatcher.begin_ctest(nobody);
   dispatcher.end_run(true);

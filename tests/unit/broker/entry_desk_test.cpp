@@ -48,6 +48,25 @@ TEST(EntryDesk, PartsWithEveryWorkerWhereItNeverHearsOfTheOthers) {
   EXPECT_TRUE(desk.is_in_the_dark());
 }
 
+TEST(EntryDesk, PartsWithTheWorkerWhereTheBookIsOverdue) {
+  EntryDesk desk;
+  EXPECT_FALSE(desk.is_overdue());  // nobody has asked yet
+  desk.expect_book(std::chrono::hours(24));
+  EXPECT_FALSE(desk.is_overdue());
+  desk.expect_book(std::chrono::milliseconds(0));
+  EXPECT_TRUE(desk.is_overdue());
+  EXPECT_TRUE(desk.is_in_the_dark());
+  EXPECT_TRUE(desk.is_awaited(kOne));
+  EXPECT_TRUE(desk.await_ending(kOne).parts);
+  EXPECT_TRUE(desk.await_ending(kOne).tells_class);
+  EXPECT_EQ(desk.await_ending(kTwo).skip_code, std::nullopt);
+  desk.know(book(true), true);  // late, and of use to those that come
+  EXPECT_FALSE(desk.is_overdue());
+  EXPECT_FALSE(desk.is_in_the_dark());
+  EXPECT_FALSE(desk.await_ending(kOne).parts);
+  EXPECT_EQ(desk.await_ending(kTwo).skip_code, 9);
+}
+
 TEST(EntryDesk, HasTheLastMethodTellHowItsClassEndedWhereNoReportWill) {
   EntryDesk desk;
   desk.know(book(false), true);

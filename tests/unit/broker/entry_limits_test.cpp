@@ -49,6 +49,17 @@ TEST(EntryLimits, TellATimeOutFromAnInterruptByTheEntrysOwnLimit) {
   EXPECT_FALSE(of_ctest.why_gone(&limited, manifest(seconds(9)), seconds(1)).out_of_time);
 }
 
+TEST(EntryLimits, CallNothingInterruptedWhereAPresetMayHaveALimit) {
+  const EntryBook::Entry limited = entry(seconds(2));
+  const EntryBook::Entry silent;
+  const EntryLimits limits{.of_ctest = std::nullopt, .is_sure = false};
+  const StopReason reason = limits.why_gone(&silent, manifest(seconds(9)), seconds(1));
+  EXPECT_TRUE(reason.out_of_time);
+  EXPECT_NE(reason.words.find("execution.timeout"), std::string::npos);
+  EXPECT_TRUE(limits.why_gone(nullptr, manifest(seconds(9)), seconds(1)).out_of_time);
+  EXPECT_FALSE(limits.why_gone(&limited, manifest(seconds(9)), seconds(1)).out_of_time);
+}
+
 TEST(EntryLimits, SayThatAMatchMayHaveShortenedTheTime) {
   const EntryLimits limits;
   const StopReason known = limits.why_gone(nullptr, manifest(seconds(9), "1.5;a;b"), seconds(2));

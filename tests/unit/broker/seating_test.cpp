@@ -129,6 +129,26 @@ TEST(SeatFor, WaitsForThoseThatAreOnTheirWayOut) {
   EXPECT_TRUE(waits(seat_for(locking, {holder})));
 }
 
+TEST(SeatFor, CountsTheClassThatAMovedWorkerIsStillTearingDown) {
+  SeatState moving = seat("B", true);
+  moving.parts_from = SeatState::Left{"A", "A", {"disk"}};
+  SeatWish anew = wish("A", 2);
+  EXPECT_TRUE(starts(seat_for(anew, {moving})));
+  EXPECT_TRUE(waits(seat_for(wish("A"), {moving})));
+  anew.undisturbed = true;
+  EXPECT_TRUE(waits(seat_for(anew, {moving})));
+  SeatWish last = wish("A", 2);
+  last.ends_class = true;
+  EXPECT_TRUE(waits(seat_for(last, {moving})));
+  SeatWish sharing = wish("C");
+  EXPECT_TRUE(starts(seat_for(sharing, {moving})));
+  sharing.locks = {"disk"};
+  EXPECT_TRUE(waits(seat_for(sharing, {moving})));
+  moving.parts_from.reset();
+  EXPECT_TRUE(starts(seat_for(sharing, {moving})));
+  EXPECT_TRUE(starts(seat_for(anew, {moving})));
+}
+
 TEST(SeatFor, GivesUpAllOtherIdleWorkersForWhoMustRunSerially) {
   SeatWish serial = wish("A");
   serial.run_serial = true;
@@ -153,11 +173,15 @@ TEST(SeatFor, StartsNothingBesideIdleWorkersWhileItIsUnknownWhatTheyHold) {
 }
 
 TEST(SeatsToGiveUp, AreThoseNotUsedForTheLongest) {
-  const std::vector<SeatState> seats{seat("A", false, 5), seat("B", true, 1), seat("C", false, 2),
-                                     seat("D", false, 9)};
+  std::vector<SeatState> seats{seat("A", false, 5), seat("B", true, 1), seat("C", false, 2),
+                               seat("D", false, 9)};
   EXPECT_EQ(seats_to_give_up(seats, 3), std::vector<std::size_t>{});
   EXPECT_EQ(seats_to_give_up(seats, 2), (std::vector<std::size_t>{2}));
-  EXPECT_EQ(seats_to_give_up(seats, 0), (std::vector<std::size_t>{2, 0, 3}));
+  EXPECT_EQ(seats_to_give_up(seats, 0), (std::vector<std::size_t>{2, 0}));
+  seats[0].processes = 4;
+  EXPECT_EQ(seats_to_give_up(seats, 6), std::vector<std::size_t>{});
+  EXPECT_EQ(seats_to_give_up(seats, 5), (std::vector<std::size_t>{2}));
+  EXPECT_EQ(seats_to_give_up(seats, 4), (std::vector<std::size_t>{2, 0}));
 }
 
 TEST(NextInLine, IsTheFirstForWhomThereIsASeat) {
