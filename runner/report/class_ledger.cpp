@@ -87,15 +87,22 @@ ClassLedger::ClassLedger(ClassPlanned plan, std::int64_t planned_at_ns, std::int
   report_.methods.reserve(size);
   has_result_.reserve(size);
   methods_.reserve(size);
-  for (const std::string& name : plan.methods) index_of(name);
-  for (const std::string& name : plan.disabled) {
-    report_.methods[index_of(name)].status = MethodStatus::kDisabled;
-  }
+  add_methods(plan);
   next_ = 0;
 }
 
 void ClassLedger::enter(const ClassPlanned& more) {
   on_demand_ = true;
+  add_methods(more);
+}
+
+void ClassLedger::enter_part(const ClassPlanned& part) {
+  ++parts_;
+  ++parts_left_;
+  add_methods(part);
+}
+
+void ClassLedger::add_methods(const ClassPlanned& more) {
   for (const std::string& name : more.methods) index_of(name);
   for (const std::string& name : more.disabled) {
     report_.methods[index_of(name)].status = MethodStatus::kDisabled;
@@ -210,10 +217,12 @@ void ClassLedger::note_cost_of_restart(int worker, std::int64_t cost_ns) {
 }
 
 void ClassLedger::enter(const ClassFinished& record) {
-  finished_ = true;
+  --parts_left_;
+  report_.wall_ns += record.wall_ns;  // no two parts run beside each other
+  const bool is_first = parts_left_ + 1 == parts_;
+  if (!is_first && is_red(report_.status)) return;
   report_.status = record.status;
   report_.reason = record.reason;
-  report_.wall_ns = record.wall_ns;
 }
 
 void ClassLedger::close(const std::string& why_not_run) {
@@ -230,8 +239,9 @@ void ClassLedger::close(const std::string& why_not_run) {
     method.last.found = std::make_unique<AttemptEvidence>();
     method.last.found->reason = why_not_run;
   }
-  if (!finished_) report_.wall_ns = last_t_ns_ - planned_t_ns_;
-  if (!finished_ || one_is_missing) {
+  if (parts_ > 1 && !is_red(report_.status)) report_.status = status_of(report_.methods);
+  if (is_open()) report_.wall_ns = last_t_ns_ - planned_t_ns_;
+  if (is_open() || one_is_missing) {
     report_.status = ClassStatus::kInterrupted;
     if (report_.reason.empty()) report_.reason = why_not_run;
   }

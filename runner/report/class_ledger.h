@@ -52,9 +52,12 @@ class ClassLedger {
   // `planned_at_ns`: since the Unix epoch; `t_ns`, here and below: since the journal began.
   ClassLedger(ClassPlanned plan, std::int64_t planned_at_ns, std::int64_t t_ns);
 
-  bool is_open() const { return !finished_; }
+  bool is_open() const { return parts_left_ > 0; }
 
+  // More methods of an open account: asked for one by one, or a part of the class that runs by
+  // itself, before or behind the others, and finishes by itself.
   void enter(const ClassPlanned& more);
+  void enter_part(const ClassPlanned& part);
   void enter(const WorkerStarted& record, int worker, std::int64_t t_ns);
   void enter(const WorkerReady& record, int worker, std::int64_t t_ns);
   void enter(SuiteSetUp record, int worker, std::int64_t t_ns);
@@ -79,6 +82,7 @@ class ClassLedger {
   std::int64_t lost_ns() const;
 
  private:
+  void add_methods(const ClassPlanned& more);
   std::size_t index_of(const std::string& name);
   WorkerReport& seen(int worker, std::int64_t t_ns, std::int64_t told_ns = 0);
   void note_loss(const WorkerEnded& record);
@@ -88,7 +92,8 @@ class ClassLedger {
   std::int64_t planned_at_ns_ = 0;
   std::int64_t planned_t_ns_ = 0;
   std::int64_t last_t_ns_ = 0;
-  bool finished_ = false;
+  int parts_ = 1;
+  int parts_left_ = 1;
   bool on_demand_ = false;                                // methods were asked for one by one
   std::unordered_map<std::string, std::size_t> methods_;  // name -> index
   std::size_t next_ = 0;                                  // the method after the last

@@ -81,10 +81,12 @@ void JournalDigester::enter(RunStarted record) {
 
 void JournalDigester::enter(ClassPlanned record) {
   const auto found = ledgers_.find({record.target, record.class_name});
-  if (record.adds && found != ledgers_.end() && digest_.classes[found->second].is_open()) {
+  if (found == ledgers_.end() || !digest_.classes[found->second].is_open()) {
+    open(std::move(record));
+  } else if (record.adds) {
     digest_.classes[found->second].enter(record);
   } else {
-    open(std::move(record));
+    digest_.classes[found->second].enter_part(record);
   }
 }
 
