@@ -150,6 +150,14 @@ function(_carpool_check_is_no_misspelt_keyword list position argument)
   if(NOT argument MATCHES "^[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+$" OR (list STREQUAL "PROPERTIES" AND is_odd))
     return()
   endif()
+  if(NOT list STREQUAL "PROPERTIES")
+    _carpool_mend_for_property("${argument}" mend)
+    if(NOT mend STREQUAL "")
+      _carpool_fail("\"${argument}\" among the values of ${list} is the name of a property."
+        "${mend} If it is meant as a value, write it as \"$<1:${argument}>\"."
+      )
+    endif()
+  endif()
   _carpool_nearest_keyword("${argument}" keyword)
   if(keyword)
     _carpool_fail("\"${argument}\" among the values of ${list} looks like a misspelt ${keyword}."

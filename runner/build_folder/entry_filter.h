@@ -16,6 +16,8 @@ struct EntryWishes {
   std::string names_left_out;   // -E
   std::string labels;           // -L
   std::string labels_left_out;  // -LE
+
+  bool operator==(const EntryWishes&) const = default;
 };
 
 // Picks tests by names and labels. A name is that of the CTest entry, or the method's own,

@@ -46,6 +46,11 @@ std::string why_nothing(const BuildTests& tests, const RunRequest& request) {
     return where + "of what was selected, add_continuous_test() has added nothing (ctest runs " +
            some_of(tests.not_ours) + ")";
   }
+  if (request.wishes == EntryWishes{}) {
+    return where +
+           "ctest knows no test there: is enable_testing() called in the topmost "
+           "CMakeLists.txt, and add_continuous_test() for an executable?";
+  }
   return where + "no continuous test matches (`ctest -N` there lists names)";
 }
 

@@ -22,6 +22,11 @@ Result<fs::path> program_of(const PlainExecutable& what) {
   std::error_code problem;
   const fs::path program = fs::absolute(what.program, problem);
   const auto status = fs::status(program, problem);
+  if (fs::is_directory(status)) {
+    return Error{program.string() +
+                 " is a folder, not an executable: for a build folder, write carpool run --build " +
+                 what.program.string()};
+  }
   if (!fs::is_regular_file(status)) {
     return Error{"there is no executable " + program.string()};
   }
