@@ -109,7 +109,10 @@ Report build_report(std::vector<JournalDigest> digests) {
   const auto costs = costs_by_target(classes);
   for (MergedClass& merged : classes) {
     set_mean_costs(merged.report, merged.costs, costs.at(merged.report.target));
-    merged.report.spawn_baseline = estimate_spawn(merged.report, merged.alive_ns, merged.lost_ns);
+    // Warm workers of an earlier run have told that one what it took to have them.
+    if (saw_what_workers_take(merged.costs)) {
+      merged.report.spawn_baseline = estimate_spawn(merged.report, merged.alive_ns, merged.lost_ns);
+    }
     report.classes.push_back(std::move(merged.report));
   }
   report.spawn_baseline = sum_of_estimates(report.classes);

@@ -12,6 +12,10 @@ void set_mean_costs(ClassReport& report, const ProcessCosts& own, const ProcessC
   report.exit_ns = own.exit.value_or(of_target.exit.value_or(0));
 }
 
+bool saw_what_workers_take(const ProcessCosts& own) {
+  return own.spawn.count > 0 || own.suite_set_up.count > 0;
+}
+
 std::optional<SpawnEstimate> estimate_spawn(const ClassReport& report, std::int64_t alive_ns,
                                             std::int64_t lost_ns) {
   const std::int64_t per_process = report.spawn_ns + report.init_ns + report.suite_set_up_ns +

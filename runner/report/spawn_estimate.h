@@ -12,6 +12,9 @@ namespace carpool {
 // `of_target`: under REUSE TARGET a class may get its worker ready-made.
 void set_mean_costs(ClassReport& report, const ProcessCosts& own, const ProcessCosts& of_target);
 
+// Whether a worker was started, or the class's suite set up, in this run at all.
+bool saw_what_workers_take(const ProcessCosts& own);
+
 // What the methods that ran would have cost with a process each: mean start-up, suite set-up, body,
 // suite tear-down, exit. `alive_ns`, the workers' lifetimes added up, says how many were at work at
 // a time on average; the processes of the baseline are taken to run as many at a time. `lost_ns`:

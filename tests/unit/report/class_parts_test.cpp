@@ -62,5 +62,21 @@ TEST_F(ClassParts, ThatNeverEndedLeaveTheClassInterrupted) {
   EXPECT_EQ(report.methods[1].status, MethodStatus::kNotRun);
 }
 
+// A worker that was kept warm has told an earlier run what its start and set-up took. Without them
+// an estimate would call a process each the cheaper way.
+TEST_F(ReportFixture, EstimatesNothingForAClassWhoseWorkersWereWarm) {
+  {
+    ScriptedRunner runner(run_, "broker");
+    runner.plan("C", {"a"});
+    runner.put(runner.finished(1, 0, "a", MethodStatus::kPassed));
+    runner.finish_class(ClassStatus::kPassed, 40).finish(0);
+  }
+  const Report report = built();
+  ASSERT_EQ(report.classes.size(), 1u);
+  EXPECT_EQ(report.classes[0].methods[0].status, MethodStatus::kPassed);
+  EXPECT_FALSE(report.classes[0].spawn_baseline);
+  EXPECT_FALSE(report.spawn_baseline);
+}
+
 }  // namespace
 }  // namespace carpool
