@@ -70,6 +70,13 @@ export function percentInterval([low, high]: [number, number]): string {
   return `${minus(low.toFixed(1))} to ${minus(high.toFixed(1))} %`;
 }
 
+/** "87.5 % (85.4 to 89.0 %)", or "842.5 % lost (558.4 to 2173.9 %)" where it is none. */
+export function savedInWords(percentSaved: number, interval: [number, number] | null): string {
+  const isLoss = percentSaved < 0;
+  const behind = interval ? ` (${percentInterval(isLoss ? [-interval[1], -interval[0]] : interval)})` : "";
+  return `${isLoss ? `${percent(-percentSaved)} lost` : percent(percentSaved)}${behind}`;
+}
+
 /** "2 Dec 2026, 20:41 UTC"; the text itself where it is no time. */
 export function moment(rfc3339: string): string {
   const time = new Date(rfc3339);

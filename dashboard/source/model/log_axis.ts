@@ -23,8 +23,23 @@ export function logDomain(values: number[]): [number, number] {
   return positive.length === 0 ? [1, 10] : [least * 0.8, most * 1.25];
 }
 
-/** Round numbers within the domain: powers of ten; their twofold and fivefold too, where that is few. */
-export function logTicks([low, high]: [number, number]): number[] {
+/** Those of the ticks that stand at least `gap` (a share of the axis) from all before them; powers of ten first. */
+function withRoom(ticks: number[], [low, high]: [number, number], gap: number): number[] {
+  const place = (tick: number) => Math.log(tick / low) / Math.log(high / low);
+  const isDecade = (tick: number) => Number.isInteger(Number(Math.log10(tick).toFixed(6)));
+  const kept: number[] = [];
+  for (const tick of [...ticks.filter(isDecade), ...ticks.filter((one) => !isDecade(one))]) {
+    if (kept.every((other) => Math.abs(place(tick) - place(other)) >= gap)) kept.push(tick);
+  }
+  return kept.sort((one, other) => one - other);
+}
+
+/**
+ * Round numbers within the domain: powers of ten; their twofold and fivefold too, where that is few. `gap`: what the label of
+ * one takes of the axis, as a share of it; where they would cover each other, some are left out.
+ */
+export function logTicks(domain: [number, number], gap = 0): number[] {
+  const [low, high] = domain;
   const ticks = (steps: number[]) => {
     const found: number[] = [];
     for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); ++power) {
@@ -36,7 +51,7 @@ export function logTicks([low, high]: [number, number]): number[] {
     return found;
   };
   const decades = ticks([1]);
-  if (decades.length >= FEW_TICKS) return decades;
+  if (decades.length >= FEW_TICKS) return withRoom(decades, domain, gap);
   const thirds = ticks([1, 2, 5]);
-  return thirds.length >= 2 ? thirds : ticks([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  return withRoom(thirds.length >= 2 ? thirds : ticks([1, 2, 3, 4, 5, 6, 7, 8, 9]), domain, gap);
 }

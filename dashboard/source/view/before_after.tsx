@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { useCallback, useMemo, useState } from "preact/hooks";
-import { count, counted, duration, percent, percentInterval } from "../model/format";
+import { count, counted, duration, savedInWords } from "../model/format";
 import { logDomain, logTicks, needsLogScale } from "../model/log_axis";
 import { inOrder, type ClassOrder, type ClassSaving } from "../model/savings";
 import { shortened, visibleName } from "../model/text";
@@ -27,13 +27,14 @@ export function basisWords(row: ClassSaving): string {
 
 export function savedWords(row: ClassSaving): string {
   if (!row.established) return "not established";
-  const interval = row.interval ? ` (${percentInterval(row.interval)})` : "";
-  return `${percent(row.reductionPercent)}${interval}`;
+  return savedInWords(row.reductionPercent, row.interval);
 }
 
 function labelOf(row: ClassSaving, length: number): string {
   return shortened(visibleName(row.className), length);
 }
+
+const LABEL_PX = 64; // of a duration at the axis, with room beside it
 
 interface Drawn extends ClassSaving {
   label: string;
@@ -42,21 +43,23 @@ interface Drawn extends ClassSaving {
 
 function options(rows: ClassSaving[], width: number): Plot.PlotOptions {
   const narrow = width < 560;
+  const left = narrow ? 128 : 230;
+  const right = narrow ? 30 : 112;
   const drawn: Drawn[] = rows.map((row, index) => ({
-    ...row, key: String(index), label: labelOf(row, narrow ? 16 : 34),
+    ...row, key: String(index), label: labelOf(row, narrow ? 14 : 34),
   }));
   const values = rows.flatMap((row) => [row.spawnNs, row.continuousNs]);
   const domain = logDomain(values);
   const scale: Plot.ScaleOptions = needsLogScale(values)
-    ? { type: "log", domain, ticks: logTicks(domain) }
+    ? { type: "log", domain, ticks: logTicks(domain, LABEL_PX / Math.max(LABEL_PX, width - left - right)) }
     : { type: "linear", zero: true, ticks: narrow ? 3 : 6 };
   const labels = new Map(drawn.map((row) => [row.key, row.label]));
-  const text = (row: Drawn) => (row.established ? percent(row.reductionPercent) : "not established");
+  const text = (row: Drawn) => (row.established ? savedInWords(row.reductionPercent, null) : "not established");
   const shared = { y: "key" } as const;
   return {
     height: rows.length * 26 + 60,
-    marginLeft: narrow ? 128 : 230,
-    marginRight: narrow ? 16 : 112,
+    marginLeft: left,
+    marginRight: right,
     marginTop: 34,
     marginBottom: 14,
     x: {

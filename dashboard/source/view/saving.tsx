@@ -17,7 +17,8 @@ function certainty(saving: Saving): string {
   }
   const pairs = counted(saving.pairs, "pair of runs", "pairs of runs");
   if (!saving.interval) return `${pairs} are too few for an interval: give more --blocks.`;
-  const interval = percentInterval(saving.interval);
+  const isLoss = saving.established && saving.reductionPercent < 0;
+  const interval = percentInterval(isLoss ? [-saving.interval[1], -saving.interval[0]] : saving.interval);
   if (!saving.established) return `The 95 % interval, ${interval}, takes in no saving at all (${pairs}).`;
   return `95 % interval ${interval}, from ${pairs}.`;
 }

@@ -58,7 +58,7 @@ function PhaseTable({ continuous, spawn }: { continuous: Split; spawn: Split }) 
 
 function classOptions(splits: ClassSplit[], width: number): Plot.PlotOptions {
   const narrow = width < 560;
-  const labels = splits.map((split) => shortened(visibleName(split.className), narrow ? 16 : 34));
+  const labels = splits.map((split) => shortened(visibleName(split.className), narrow ? 14 : 34));
   const pieces = splits.flatMap((split, index) =>
     PHASES.map((phase, order) => ({ index, phase, order, ns: split.continuous[phase] })).filter((piece) => piece.ns > 0),
   );

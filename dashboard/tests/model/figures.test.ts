@@ -38,6 +38,9 @@ test("a logarithmic axis holds all values and has round numbers, few of them", (
   assert.deepEqual(logTicks([8, 12_000]), [10, 100, 1000, 10_000]);
   assert.deepEqual(logTicks([80, 1250]), [100, 200, 500, 1000]);
   assert.deepEqual(logTicks([21, 48]), [30, 40]);
+  assert.deepEqual(logTicks([80, 1250], 0.2), [100, 200, 500, 1000]);
+  assert.deepEqual(logTicks([80, 1250], 0.3), [100, 1000], "labels that would cover each other are left out");
+  assert.deepEqual(logTicks([8, 12_000], 0.4), [10, 1000]);
 });
 
 test("time is split into phases, for live workers and for a process each", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, duration, moment, percent, percentInterval, times } from "../../source/model/format";
+import { counted, duration, moment, percent, percentInterval, savedInWords, times } from "../../source/model/format";
 
 test("durations have a unit that suits them and three digits", () => {
   const expected: [number, string][] = [
@@ -20,6 +20,9 @@ test("a share is never rounded up to all of it", () => {
 
 test("intervals, factors, counts and times are written out", () => {
   assert.equal(percentInterval([-57.4, 56.4]), "\u221257.4 to 56.4 %");
+  assert.equal(savedInWords(87.5, [85.4, 89]), "87.5 % (85.4 to 89.0 %)");
+  assert.equal(savedInWords(-842.5, [-2173.9, -558.4]), "842.5 % lost (558.4 to 2173.9 %)");
+  assert.equal(savedInWords(-5, null), "5.0 % lost");
   assert.equal(times(6.789), "6.79\u00d7");
   assert.equal(times(129.7), "130\u00d7");
   assert.equal(counted(1, "class", "classes"), "1 class");
