@@ -33,7 +33,7 @@ function PhaseTable({ continuous, spawn }: { continuous: Split; spawn: Split }) 
         <thead>
           <tr>
             <th scope="col">Phase</th>
-            <th scope="col" class="number">Live workers</th>
+            <th scope="col" class="number">With Carpool</th>
             <th scope="col" class="number">of it</th>
             <th scope="col" class="number">A process each</th>
           </tr>
