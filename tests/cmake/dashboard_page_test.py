@@ -68,7 +68,7 @@ class DashboardPage(unittest.TestCase):
 
     def test_names_what_it_cannot_show(self):
         (self.folder / "results" / "runs").mkdir(parents=True)
-        self.refused("there is no run in", self.folder / "results")
+        self.refused("results holds no run", self.folder / "results")
         (self.folder / "results" / "runs" / "20261202T004512Z-1").mkdir()
         self.refused("20261202T004512Z-1 holds neither a journal nor a report.json", self.folder / "results")
         self.write("results/runs/20261202T004512Z-1/journal-x.ndjson", "")

@@ -33,7 +33,7 @@ def warnings_of(name, before, behind):
     sample.write("CMakeLists.txt", LISTS.format(before=before, behind=behind))
     sample.write("core.cpp", "int main() {}\n")
     output = project.must(sample.configure()).flat()
-    return [warning for warning in (UNSEEN, TWICE) if warning in output], output.count("CMake Warning")
+    return [warning for warning in (UNSEEN, TWICE) if warning in output], output.count("(message): add_continuous_test(")
 
 
 class Surroundings(unittest.TestCase):
