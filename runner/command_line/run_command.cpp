@@ -89,6 +89,16 @@ std::optional<NoSubject> narrow(const RunRequest& request, RunSubject& subject) 
   return std::nullopt;
 }
 
+// Each run has said what it came to; this is what all of them did.
+void tell_repeated(int time, int times, bool is_green) {
+  if (times == 1) return;
+  if (is_green) {
+    std::printf("carpool: all %d runs are green\n", times);
+  } else {
+    std::printf("carpool: ended with run %d of %d, which is not green\n", time, times);
+  }
+}
+
 RunEnd repeat(const RunRequest& request, RunSubject subject) {
   const std::vector<PlannedClass> unshuffled = subject.plan.classes;
   for (int time = 1;; ++time) {
@@ -102,7 +112,10 @@ RunEnd repeat(const RunRequest& request, RunSubject subject) {
     }
     std::fflush(stdout);
     const RunEnd end = execute_run(request, subject);
-    if (end.code != ExitCode::kGreen || time == request.repeat) return end;
+    if (end.code != ExitCode::kGreen || time == request.repeat) {
+      tell_repeated(time, request.repeat, end.code == ExitCode::kGreen);
+      return end;
+    }
     if (Interrupt::requested()) {  // just when it was over: no reason to begin the next
       return {fail(ExitCode::kInterrupted,
                    Error{fmt::format("interrupted after run {} of {}", time, request.repeat)})};

@@ -212,10 +212,12 @@ class Course(unittest.TestCase):
         green = run("-R", "Green.One", "-L", "class", "--repeat", "3")
         self.assertEqual(green.code, 0, green.output)
         self.assertEqual(re.findall(r"carpool: run (\d) of 3", green.output), ["1", "2", "3"])
+        self.assertIn("carpool: all 3 runs are green\n", green.output)
         before = runs()
         red = run("-R", "Red", "-L", "class", "--repeat", "3", RED="yes")
         self.assertEqual(red.code, 1)
         self.assertEqual(re.findall(r"carpool: run (\d) of 3", red.output), ["1"])
+        self.assertIn("carpool: ended with run 1 of 3, which is not green\n", red.output)
         self.assertEqual(only("failed"), ["by_class:Red.WhereAsked"])
         self.assertLessEqual(runs(), before + 1)
 
