@@ -51,8 +51,13 @@ void Meeting::settle(const std::vector<Worker*>& workers) {
   if (const std::string reason = disagreement(); !reason.empty()) return refuse(reason, workers);
   const bool all = std::ranges::all_of(seats_, [](const Seat& seat) { return seat.waits; });
   if (all) return answer(workers);
-  const auto gone =
-      std::ranges::find_if(seats_, [](const Seat& seat) { return !seat.left.empty(); });
+  // Who was refused before has left for another's sake, and is not the one to be named to those who
+  // come late.
+  auto gone = std::ranges::find_if(
+      seats_, [](const Seat& seat) { return !seat.left.empty() && !seat.refused; });
+  if (gone == seats_.end()) {
+    gone = std::ranges::find_if(seats_, [](const Seat& seat) { return !seat.left.empty(); });
+  }
   if (gone == seats_.end()) return;
   refuse("rank " + std::to_string(gone - seats_.begin()) + " " + gone->left + " without joining in",
          workers);

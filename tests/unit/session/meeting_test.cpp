@@ -137,6 +137,15 @@ TEST_F(Meetings, RefuseThoseThatComeAfterARankHasLeft) {
   EXPECT_EQ(said(), (Log{"1: refused rank 2 ended the method (failed) without joining in"}));
 }
 
+TEST_F(Meetings, NameTheRankThatLeftOfItselfToThoseThatComeLate) {
+  calls(0, {"barrier", "0", ""});
+  leaves(1, "ended the method (failed)");
+  leaves(0, "ended the method (failed)");  // since it was refused
+  said();
+  calls(2, {"barrier", "0", ""});
+  EXPECT_EQ(said(), (Log{"2: refused rank 1 ended the method (failed) without joining in"}));
+}
+
 TEST_F(Meetings, BeginAnewWithEachStep) {
   leaves(1);
   calls(0, {"barrier", "0", ""});
