@@ -32,6 +32,8 @@ def ctest_without_the_report(checks, options):
                         f"the entry says why: {run.outputs['TearDownFails.First']}")
             for entry in ("CleanExit.First", "SetUpOnce.First"):
                 checks.equal(run.words.get(entry), "Passed", f"word of ctest on {entry}")
+            # Nobody waited for the broker, which writes the report as it ends.
+            checks.equal(place.survivors(), [], "processes left behind, the broker that writes the report")
             classes = classes_that_ran(run.run())
             for suite in ("CrashInStaticDestructor", "NonzeroExitAfterPasses", "TearDownFails", "TearDownCrashes"):
                 checks.equal(classes.get(suite), "teardown_failed", f"status of {suite}")
