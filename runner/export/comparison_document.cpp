@@ -52,18 +52,10 @@ ComparedDocumentClass class_of(const Json& object) {
           .times = times_of(object)};
 }
 
-// Absent where every method ran both ways.
-std::optional<ComparisonSample> sample_of(const Json& total) {
-  const Json& baseline = total.at("spawn_baseline");
-  if (baseline.at("basis") == "measured") return std::nullopt;
-  return ComparisonSample{
-      .sampled_methods = total.value("sampled_methods", std::int64_t{0}),
-      .sampling_error_percent = baseline.value("sampling_error_percent", 0.0),
-  };
-}
-
 ComparisonDocument comparison_of(const Json& document) {
   const Json& host = document.at("host");
+  const Json& total = document.at("total");
+  const auto methods = total.at("methods").get<std::int64_t>();
   ComparisonDocument comparison{
       .target = document.at("target").get<std::string>(),
       .executable = document.at("executable").get<std::string>(),
@@ -73,10 +65,10 @@ ComparisonDocument comparison_of(const Json& document) {
       .host_cores = host.at("cores").get<int>(),
       .load_average = host.at("load_average_after").get<std::vector<double>>(),
       .jobs = document.at("measurement").at("jobs").get<int>(),
-      .sample = sample_of(document.at("total")),
       .noise = document.at("measurement").value("noise", std::vector<std::string>{}),
-      .methods = document.at("total").at("methods").get<std::int64_t>(),
-      .total = times_of(document.at("total"))};
+      .methods = methods,
+      .methods_run_apart = total.value("sampled_methods", methods),
+      .total = times_of(total)};
   for (const Json& difference : document.at("verdict_differences")) {
     comparison.differences.push_back(difference_in_words(difference));
   }

@@ -43,12 +43,6 @@ struct ComparisonDocumentReference {
   std::optional<std::int64_t> wall_ns;  // absent where it could not be measured
 };
 
-// What an estimate rests on, where not every method ran as a process each.
-struct ComparisonSample {
-  std::int64_t sampled_methods = 0;
-  double sampling_error_percent = 0;  // standard error of the total's spawn_ns
-};
-
 // What the exporters need of a comparison.json.
 struct ComparisonDocument {
   std::string target;
@@ -59,10 +53,10 @@ struct ComparisonDocument {
   int host_cores = 0;
   std::vector<double> load_average;
   int jobs = 1;
-  std::optional<ComparisonSample> sample;  // where it is estimated
-  std::vector<std::string> noise;          // why the machine was not quiet
-  std::vector<std::string> differences;    // "Class.method: passed apart, failed together"
-  std::int64_t methods = 0;
+  std::vector<std::string> noise;        // why the machine was not quiet
+  std::vector<std::string> differences;  // "Class.method: passed apart, failed together"
+  std::int64_t methods = 0;              // all that are compared or, by a sample, stood for
+  std::int64_t methods_run_apart = 0;    // those that ran as a process each
   ComparedDocumentTimes total;
   std::vector<ComparisonDocumentReference> references;
   std::vector<ComparedDocumentClass> classes;

@@ -11,9 +11,9 @@ namespace {
 using Json = nlohmann::json;
 
 // Stops at the end of `run`, which stands at the top of a report.
-class KindHandler final : public Json::json_sax_t {
+class SchemaHandler final : public Json::json_sax_t {
  public:
-  DocumentSchema kind;
+  DocumentSchema found;
   std::string trouble;  // what is wrong with the text; empty where it was left on purpose
 
   bool null() override { return true; }
@@ -24,8 +24,8 @@ class KindHandler final : public Json::json_sax_t {
   bool binary(binary_t&) override { return true; }
 
   bool string(string_t& value) override {
-    if (depth_ == 1 && key_ == "schema") kind.schema = value;
-    if (depth_ == 2 && in_run_ && key_ == "id") kind.run_id = value;
+    if (depth_ == 1 && key_ == "schema") found.schema = value;
+    if (depth_ == 2 && in_run_ && key_ == "id") found.run_id = value;
     return true;
   }
 
@@ -73,10 +73,10 @@ Result<DocumentSchema> document_schema(const std::filesystem::path& file) {
   if (!input) {
     return Error{"cannot read " + file.string() + ": " + std::generic_category().message(errno)};
   }
-  KindHandler handler;
+  SchemaHandler handler;
   Json::sax_parse(input, &handler);
   if (!handler.trouble.empty()) return Error{file.string() + " is no JSON: " + handler.trouble};
-  return std::move(handler.kind);
+  return std::move(handler.found);
 }
 
 }  // namespace carpool

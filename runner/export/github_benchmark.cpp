@@ -57,11 +57,9 @@ std::string range_of(const std::vector<std::int64_t>& samples_ns) {
 // An estimate has another name, so that no chart draws it in one line with measurements.
 void add_both_sides(Entries& entries, const std::string& name, const ComparedDocumentTimes& times,
                     const std::string& doubts) {
-  const std::string words = saving_in_words(times);
-  const std::string extra =
-      (words.find(" lost") == std::string::npos ? "saved " : "") + words + ", " +
-      counted(static_cast<std::int64_t>(times.continuous_samples_ns.size()), "pair", "pairs") +
-      doubts;
+  const bool is_loss = times.established && times.reduction_percent < 0;
+  const std::string extra = (is_loss ? "" : "saved ") + saving_in_words(times) + ", " +
+                            counted(times.continuous_samples_ns.size(), "pair", "pairs") + doubts;
   entries.add(name + " (live workers)", times.continuous_ns, range_of(times.continuous_samples_ns),
               extra);
   const char* const apart =
@@ -76,10 +74,8 @@ std::string basis_behind(const ComparedDocumentTimes& times, std::int64_t run_ap
 }
 
 std::string doubts_of_total(const ComparisonDocument& comparison) {
-  std::string doubts;
-  if (comparison.sample) {
-    doubts = basis_behind(comparison.total, comparison.sample->sampled_methods, comparison.methods);
-  }
+  std::string doubts =
+      basis_behind(comparison.total, comparison.methods_run_apart, comparison.methods);
   for (const std::string& reason : comparison.noise) {
     doubts += (&reason == &comparison.noise.front() ? "; a noisy machine: " : "; ") + reason;
   }
@@ -93,14 +89,13 @@ void export_github_benchmark(const Report& report, const TextSink& sink) {
   if (!report.run.interrupted) {
     entries.add("all tests", report.run.wall_ns, "",
                 counted(report.methods, "method", "methods") + " in " +
-                    counted(static_cast<std::int64_t>(report.classes.size()), "class", "classes"));
+                    counted(report.classes.size(), "class", "classes"));
   }
   for (const ClassReport& of_class : report.classes) {
     if (!has_times(of_class)) continue;
     const std::string name = of_class.target + "." + of_class.name;
     const std::string extra = fmt::format(
-        "{}, {}, {}",
-        counted(static_cast<std::int64_t>(of_class.methods.size()), "method", "methods"),
+        "{}, {}, {}", counted(of_class.methods.size(), "method", "methods"),
         to_word(of_class.status), counted(of_class.workers_started, "worker", "workers"));
     entries.add(name, of_class.wall_ns, "", extra);
     entries.add(name + " (start-up)", start_up_ns(of_class), "", extra);

@@ -101,11 +101,8 @@ void add_both_sides(Benchmarks& benchmarks, const std::string& name,
 }  // namespace
 
 void export_google_benchmark(const ComparisonDocument& comparison, const TextSink& sink) {
-  std::string basis;
-  if (comparison.sample) {
-    basis =
-        basis_in_words(comparison.total, comparison.sample->sampled_methods, comparison.methods);
-  }
+  const std::string basis =
+      basis_in_words(comparison.total, comparison.methods_run_apart, comparison.methods);
   Benchmarks benchmarks(sink, {.date = comparison.started_at,
                                .host_name = comparison.host_name,
                                .executable = comparison.executable,

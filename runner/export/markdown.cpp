@@ -45,8 +45,8 @@ std::string totals_in_words(const Report& report) {
       words += fmt::format("{}{} {}", words.empty() ? "" : ", ", count, to_word(status));
   }
   return fmt::format("{} in {}{}{}, in {}", counted(report.methods, "test", "tests"),
-                     counted(static_cast<std::int64_t>(report.classes.size()), "class", "classes"),
-                     words.empty() ? "" : ": ", words, duration_in_words(report.run.wall_ns));
+                     counted(report.classes.size(), "class", "classes"), words.empty() ? "" : ": ",
+                     words, duration_in_words(report.run.wall_ns));
 }
 
 std::string head(const Report& report) {

@@ -63,13 +63,12 @@ std::string references_of(const ComparisonDocument& comparison) {
 // An estimate must not be taken for a measurement, nor a noisy machine for a quiet one.
 std::string doubts_of(const ComparisonDocument& comparison) {
   std::string text;
-  if (comparison.sample) {
+  if (comparison.total.spawn_is_estimated) {
     text += fmt::format(
         "\nThe times of a process each are estimated from {} of {} tests; choosing them leaves the "
         "total uncertain by {:.1f} % (standard error), which the interval holds. Only the verdicts "
         "of these tests were compared.\n",
-        comparison.sample->sampled_methods, comparison.methods,
-        comparison.sample->sampling_error_percent);
+        comparison.methods_run_apart, comparison.methods, comparison.total.sampling_error_percent);
   }
   std::string reasons;
   for (const std::string& reason : comparison.noise) {
@@ -84,10 +83,9 @@ std::string doubts_of(const ComparisonDocument& comparison) {
 void export_markdown(const ComparisonDocument& comparison, const TextSink& sink) {
   sink(fmt::format("## Carpool: {} compared, {}\n\n{} at a time on {}, {}.\n",
                    markdown_code(comparison.target, kLongestName),
-                   comparison.sample ? "estimated by a sample" : "measured", comparison.jobs,
-                   counted(comparison.host_cores, "core", "cores"),
-                   counted(static_cast<std::int64_t>(comparison.total.continuous_samples_ns.size()),
-                           "pair", "pairs")));
+                   comparison.total.spawn_is_estimated ? "estimated by a sample" : "measured",
+                   comparison.jobs, counted(comparison.host_cores, "core", "cores"),
+                   counted(comparison.total.continuous_samples_ns.size(), "pair", "pairs")));
   for (const auto part : {doubts_of, differences_of, classes_of, references_of}) {
     sink(part(comparison));
   }

@@ -54,7 +54,8 @@ TEST_F(ComparisonDocumentTest, ReadsWhatCompareWrites) {
   EXPECT_DOUBLE_EQ(times.reduction_interval_percent->low, 50.0);
   EXPECT_TRUE(times.established);
   EXPECT_FALSE(times.spawn_is_estimated);
-  EXPECT_FALSE(read_back->sample);
+  EXPECT_FALSE(read_back->total.spawn_is_estimated);
+  EXPECT_EQ(read_back->methods_run_apart, read_back->methods);
   EXPECT_TRUE(read_back->noise.empty());
 }
 
@@ -70,9 +71,9 @@ TEST_F(ComparisonDocumentTest, ReadsWhatAnEstimateRestsOn) {
   comparison.total.sampling_error_percent = 1.5;
   const auto read_back = read(comparison_json(comparison));
   ASSERT_TRUE(read_back) << read_back.error().message;
-  ASSERT_TRUE(read_back->sample);
-  EXPECT_EQ(read_back->sample->sampled_methods, 2);
-  EXPECT_DOUBLE_EQ(read_back->sample->sampling_error_percent, 1.5);
+  EXPECT_TRUE(read_back->total.spawn_is_estimated);
+  EXPECT_EQ(read_back->methods_run_apart, 2);
+  EXPECT_DOUBLE_EQ(read_back->total.sampling_error_percent, 1.5);
   EXPECT_EQ(read_back->methods, 5);
   EXPECT_EQ(read_back->classes.at(0).methods, 5) << "all that it stands for";
   EXPECT_EQ(read_back->classes.at(0).methods_run_apart, 2);

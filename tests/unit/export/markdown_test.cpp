@@ -125,7 +125,9 @@ TEST_F(MarkdownTest, SaysLostWhereThatIsSo) {
 
 TEST_F(MarkdownTest, OfASampledComparisonSaysThatItIsAnEstimate) {
   ComparisonDocument comparison = sample_comparison();
-  comparison.sample = ComparisonSample{.sampled_methods = 2, .sampling_error_percent = 1.25};
+  comparison.methods_run_apart = 2;
+  comparison.total.spawn_is_estimated = true;
+  comparison.total.sampling_error_percent = 1.25;
   comparison.noise = {"load average 3.0 on 2 cores when it began", "<b>runs</b> differ"};
   std::string text;
   export_markdown(comparison, [&](std::string_view piece) { text += piece; });
