@@ -9,6 +9,7 @@
 #include "base/own_end.h"
 #include "base/printable.h"
 #include "command_line/direct_run.h"
+#include "command_line/last_resort.h"
 #include "command_line/narrowing.h"
 #include "command_line/run_execution.h"
 #include "command_line/run_options.h"
@@ -25,8 +26,6 @@
 
 namespace carpool {
 namespace {
-
-using namespace std::string_literals;
 
 ExitCode fail(ExitCode code, const Error& error) {
   std::fprintf(stderr, "carpool run: %s\n", error.message.c_str());
@@ -186,8 +185,7 @@ VerbAction add_run_verb(CLI::App& program) {
     try {
       return end_process(*request, run_guarded_tests(*request));
     } catch (const std::exception& error) {
-      return end_process(
-          *request, {fail(ExitCode::kBug, Error{"a fault of Carpool's own: "s + error.what()})});
+      return end_process(*request, {tell_unhandled(error)});
     }
   };
 }
