@@ -51,7 +51,7 @@ function(_carpool_parse_arguments count)
         set(current "")
       endif()
     elseif(current IN_LIST lists)
-      _carpool_check_is_no_misspelt_keyword("${current}" "${taken_${current}}" "${argument}")
+      _carpool_check_is_for_the_list("${current}" "${taken_${current}}" "${argument}")
       set(list_${current}_${taken_${current}} "${argument}" PARENT_SCOPE)
       math(EXPR taken_${current} "${taken_${current}} + 1")
     elseif(current IN_LIST singles)
@@ -104,11 +104,7 @@ endfunction()
 
 # What to write instead of a property of tests that stands where a keyword should; nothing for any other word.
 function(_carpool_mend_for_property word result)
-  set(properties
-    ATTACHED_FILES ATTACHED_FILES_ON_FAIL COST DEPENDS DISABLED ENVIRONMENT ENVIRONMENT_MODIFICATION
-    FIXTURES_CLEANUP FIXTURES_REQUIRED FIXTURES_SETUP LABELS MEASUREMENT PROCESSORS PROCESSOR_AFFINITY
-    REQUIRED_FILES RESOURCE_GROUPS RESOURCE_LOCK RUN_SERIAL
-  )
+  get_property(properties GLOBAL PROPERTY _CARPOOL_TEST_PROPERTIES)
   set(mend "")
   string(TOUPPER "${word}" word)
   if(word STREQUAL "TIMEOUT")
@@ -143,14 +139,15 @@ function(_carpool_similar_keywords word result)
   set(${result} "${similar}" PARENT_SCOPE)
 endfunction()
 
-# A misspelt keyword must not vanish into the list before it. Short words are left alone, since they are close
-# to too many others (BATCH and MATCH), and so is every second value of PROPERTIES, which is no name.
-function(_carpool_check_is_no_misspelt_keyword list position argument)
+# A misspelt keyword must not vanish into the list before it, nor a property whose PROPERTIES was forgotten. Short words are
+# left alone, since they are close to too many others (BATCH and MATCH), and so is every second value of PROPERTIES, which is
+# no name. What is handed to programs may well be called like a property.
+function(_carpool_check_is_for_the_list list position argument)
   math(EXPR is_odd "${position} % 2")
   if(NOT argument MATCHES "^[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+$" OR (list STREQUAL "PROPERTIES" AND is_odd))
     return()
   endif()
-  if(NOT list STREQUAL "PROPERTIES")
+  if(NOT list MATCHES "^(PROPERTIES|LAUNCHER|(DISCOVERY_)?EXTRA_ARGS)$")
     _carpool_mend_for_property("${argument}" mend)
     if(NOT mend STREQUAL "")
       _carpool_fail("\"${argument}\" among the values of ${list} is the name of a property."

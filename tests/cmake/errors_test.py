@@ -150,6 +150,10 @@ class Errors(unittest.TestCase):
         self.assertIn("WORKERS", words)
         self.assertNotIn("XML_OUTPUT_DIR", words)
 
+    def test_what_is_handed_to_programs_may_be_called_like_a_property(self):
+        call = "add_continuous_test(core EXTRA_ARGS --mode DISABLED LAUNCHER env TIMEOUT PROPERTIES LABELS DISABLED)"
+        self.assertIn("nothing was wrong", message_of("properties_as_arguments", call))
+
     def test_each_names_the_call_what_is_wrong_and_the_mend(self):
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             messages = {name: pool.submit(message_of, name, call) for name, (call, _) in CASES.items()}
