@@ -62,14 +62,19 @@ def broker_stopped(checks, options):
         checks.equal(sorted(told), ["Waits.First", "Waits.ForWord", "Waits.Last"], "what has run, once each")
 
 
+def _when_listed_again(place, build, commands):
+    """What the second ctest of a run comes to, which the broker has list the entries."""
+    begun = place.scratch / "begun"
+    with open(build.directory / "CTestTestfile.cmake", "a", encoding="utf-8") as file:
+        file.write(f'if(EXISTS "{begun}")\n{commands}\nendif()\nfile(TOUCH "{begun}")\n')
+
+
 def listing_fails(checks, options):
     """Nobody tells the broker of locks and of others: no worker outlives its method, and the report says so."""
     with MethodPlace(checks, options) as place:
         build = place.build()
         build.add("tells_its_place")
-        with open(build.directory / "CTestTestfile.cmake", "a", encoding="utf-8") as file:
-            file.write(f'if(EXISTS "{place.scratch}/begun")\n  message(FATAL_ERROR "listed once")\nendif()\n'
-                       f'file(TOUCH "{place.scratch}/begun")\n')
+        _when_listed_again(place, build, 'message(FATAL_ERROR "listed once")')
         run = build.ctest("-j1", entries=r"^Tells\.(One|Two|Three)$")
         words = {name: run.words.get(f"Tells.{name}") for name in ("One", "Two", "Three")}
         checks.equal(words, {name: "Passed" for name in words}, "words of ctest")
@@ -103,10 +108,7 @@ def killed_while_listing(checks, options):
     with MethodPlace(checks, options) as place:
         build = place.build()
         build.add("tells_its_place")
-        with open(build.directory / "CTestTestfile.cmake", "a", encoding="utf-8") as file:
-            file.write(f'if(EXISTS "{place.scratch}/begun")\n  file(TOUCH "{place.scratch}/listing")\n'
-                       '  execute_process(COMMAND sleep 100)\nendif()\n'
-                       f'file(TOUCH "{place.scratch}/begun")\n')
+        _when_listed_again(place, build, f'file(TOUCH "{place.scratch}/listing")\nexecute_process(COMMAND sleep 100)')
         process = build.start("-j1", entries=r"^Tells\.One$")
         if checks.that(place.await_file("listing", process), "the broker's ctest begins to list"):
             os.kill(process_of(place, "carpool broker"), signal.SIGKILL)
