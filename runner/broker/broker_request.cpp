@@ -52,31 +52,33 @@ Result<BrokerRequest> request_from(std::vector<std::string> strings) {
 
 }  // namespace
 
-std::optional<Result<BrokerRequest>> BrokerRequestReader::next() const {
+std::optional<exec::RequestHeader> BrokerRequestReader::header() const {
   exec::RequestHeader header;
   if (bytes_.size() < sizeof header) return std::nullopt;
   std::memcpy(&header, bytes_.data(), sizeof header);
-  if (header.size > exec::kLargestRequest || header.strings < exec::kFields) {
+  return header;
+}
+
+std::optional<Result<BrokerRequest>> BrokerRequestReader::next() const {
+  const auto begin = header();
+  if (!begin) return std::nullopt;
+  if (begin->size > exec::kLargestRequest || begin->strings < exec::kFields) {
     return Result<BrokerRequest>(Error{"what came is no request"});
   }
-  if (bytes_.size() < sizeof header + header.size) return std::nullopt;
-  auto strings = split(std::string_view(bytes_).substr(sizeof header, header.size), header.strings);
+  if (bytes_.size() < sizeof *begin + begin->size) return std::nullopt;
+  auto strings = split(std::string_view(bytes_).substr(sizeof *begin, begin->size), begin->strings);
   if (!strings) return Result<BrokerRequest>(Error{"what came is no request"});
   return request_from(std::move(*strings));
 }
 
 bool BrokerRequestReader::has_more() const {
-  exec::RequestHeader header;
-  if (bytes_.size() < sizeof header) return false;
-  std::memcpy(&header, bytes_.data(), sizeof header);
-  return bytes_.size() > sizeof header + header.size;
+  const auto begin = header();
+  return begin && bytes_.size() > sizeof *begin + begin->size;
 }
 
 bool BrokerRequestReader::is_over() const {
-  exec::RequestHeader header;
-  if (bytes_.size() < sizeof header) return false;
-  std::memcpy(&header, bytes_.data(), sizeof header);
-  return header.size > exec::kLargestRequest || bytes_.size() > sizeof header + header.size;
+  const auto begin = header();
+  return begin && (begin->size > exec::kLargestRequest || has_more());
 }
 
 std::string encode(const BrokerRequest& request) {

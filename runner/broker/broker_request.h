@@ -45,6 +45,9 @@ class BrokerRequestReader {
   bool is_over() const;
 
  private:
+  // Once it has come.
+  std::optional<exec::RequestHeader> header() const;
+
   std::string bytes_;
 };
 
