@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/regular_file.h"
 #include "journal/file_lock_posix.h"
 
@@ -34,8 +35,8 @@ Result<void> expect_nothing_lost(const GatheredRuns& gathered, const fs::path& o
     if (lost++ == 0) why = run.why;
   }
   if (lost == 0) return {};
-  return Error{output.string() + " is left as it is, since " + std::to_string(lost) +
-               (lost == 1 ? " run" : " runs") + " in it cannot be read and would be lost: " + why +
+  return Error{output.string() + " is left as it is, since " + counted(lost, "run", "runs") +
+               " in it cannot be read and would be lost: " + why +
                "; take the Carpool that wrote it, or a newer one, or name another archive by -o"};
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
-#include <cstdint>
+#include <concepts>
 #include <string>
 #include <string_view>
 
 namespace carpool {
 
 // A number and what it counts: "1 class", "2 classes".
-inline std::string counted(std::int64_t count, std::string_view one, std::string_view more) {
+std::string counted(std::integral auto count, std::string_view one, std::string_view more) {
   return std::to_string(count) + " " + std::string(count == 1 ? one : more);
 }
 

@@ -45,11 +45,11 @@ Result<ExportedSubject> subject_in_directory(const std::filesystem::path& given)
 }
 
 Result<ExportedSubject> subject_in_file(const std::filesystem::path& file) {
-  const auto kind = document_schema(file);
-  if (!kind) return kind.error();
-  if (kind->schema == kReportSchema) return subject_of_report(file, kind->run_id);
-  if (kind->schema == kComparisonSchema) return ExportedSubject{.comparison = file};
-  const std::string schema = kind->schema.empty() ? "no schema" : "the schema " + kind->schema;
+  const auto found = document_schema(file);
+  if (!found) return found.error();
+  if (found->schema == kReportSchema) return subject_of_report(file, found->run_id);
+  if (found->schema == kComparisonSchema) return ExportedSubject{.comparison = file};
+  const std::string schema = found->schema.empty() ? "no schema" : "the schema " + found->schema;
   return Error{file.string() + " has " + schema + "; this Carpool exports runs, " + kReportSchema +
                " and " + kComparisonSchema};
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "archive/archive_merge.h"
+#include "base/counted.h"
 #include "base/printable.h"
 #include "command_line/verbs.h"
 #include "journal/timestamp.h"
@@ -48,15 +49,13 @@ ExitCode fail(const Error& error, ExitCode code = ExitCode::kCannotRun) {
   return code;
 }
 
-const char* run_or_runs(std::size_t count) { return count == 1 ? "run" : "runs"; }
-
 void tell_what_goes(const GatheredRuns& gathered, const KeptRuns& kept) {
   if (kept.left_out.empty()) return;
   const SeenRun& first = gathered.catalogue.runs()[kept.left_out.front()].run;
   const SeenRun& last = gathered.catalogue.runs()[kept.left_out.back()].run;
-  std::printf("carpool: %zu old %s left out, beyond what is kept: %s to %s\n", kept.left_out.size(),
-              run_or_runs(kept.left_out.size()), on_one_line(first.id).c_str(),
-              on_one_line(last.id).c_str());
+  std::printf("carpool: %s left out, beyond what is kept: %s to %s\n",
+              counted(kept.left_out.size(), "old run", "old runs").c_str(),
+              on_one_line(first.id).c_str(), on_one_line(last.id).c_str());
 }
 
 ExitCode merge(const MergeRequest& request) {
@@ -75,8 +74,7 @@ ExitCode merge(const MergeRequest& request) {
                 on_one_line(growing).c_str());
   }
   tell_what_goes(gathered, merged->kept);
-  std::printf("carpool: %zu %s in %s\n", merged->kept.indices.size(),
-              run_or_runs(merged->kept.indices.size()),
+  std::printf("carpool: %s in %s\n", counted(merged->kept.indices.size(), "run", "runs").c_str(),
               on_one_line(request.output.native()).c_str());
   return gathered.unread.empty() ? ExitCode::kGreen : ExitCode::kCannotRun;
 }

@@ -138,12 +138,11 @@ void PlainScreen::show_class(const ClassFinished& finished) {
   const Seen& seen = classes_[{finished.target, finished.class_name}];
   const bool not_begun =
       finished.status == ClassStatus::kFailed && !seen.any_ran && seen.not_run > 0;
-  std::string line =
-      fmt::format("[{:^12}] class {}.{} ({})",
-                  not_begun ? to_word(MethodStatus::kNotRun) : to_word(finished.status),
-                  finished.target, finished.class_name,
-                  not_begun ? counted(static_cast<std::int64_t>(seen.not_run), "method", "methods")
-                            : duration_in_words(finished.wall_ns));
+  std::string line = fmt::format(
+      "[{:^12}] class {}.{} ({})",
+      not_begun ? to_word(MethodStatus::kNotRun) : to_word(finished.status), finished.target,
+      finished.class_name,
+      not_begun ? counted(seen.not_run, "method", "methods") : duration_in_words(finished.wall_ns));
   if (!finished.reason.empty()) {
     const bool again = !told_.insert(finished.reason).second;
     line += again && finished.status == ClassStatus::kStartupFailed ? ": as above"

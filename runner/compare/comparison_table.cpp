@@ -50,8 +50,6 @@ std::string row(const std::string& name, std::size_t methods, const ComparedTime
                      saved(times.saving));
 }
 
-std::int64_t number(std::size_t count) { return static_cast<std::int64_t>(count); }
-
 // A run's report counts them too.
 std::string disabled_text(const Comparison& comparison) {
   if (comparison.disabled_methods == 0) return {};
@@ -63,7 +61,7 @@ std::string differences_text(const Comparison& comparison) {
   if (comparison.differences.empty()) return "Every method has the same verdict both ways.\n";
   std::string text = fmt::format(
       "{} between a process each and the continuous run: it depends on order, or state leaks:\n",
-      counted(number(comparison.differences.size()), "verdict differs", "verdicts differ"));
+      counted(comparison.differences.size(), "verdict differs", "verdicts differ"));
   for (const VerdictDifference& difference : comparison.differences) {
     if (&difference - comparison.differences.data() == kMostListed) {
       text +=
@@ -103,7 +101,7 @@ std::string class_rows(const Comparison& comparison) {
     text += row(ordered[index]->name, ordered[index]->method_count, ordered[index]->times);
   }
   if (ordered.size() > kMostClassRows) {
-    text += "and " + counted(number(ordered.size() - kMostClassRows), "class", "classes") +
+    text += "and " + counted(ordered.size() - kMostClassRows, "class", "classes") +
             " more, with less saved each\n";
   }
   return text;
@@ -196,10 +194,9 @@ std::string red_text(const std::vector<std::string>& names) {
 std::string comparison_table(const Comparison& comparison) {
   std::string text = fmt::format(
       "{}: {} in {}{}, {} at a time, {}\n\n", on_one_line(comparison.manifest.target),
-      counted(number(comparison.method_count()), "method", "methods"),
-      counted(number(comparison.classes.size()), "class", "classes"), disabled_text(comparison),
-      comparison.jobs,
-      counted(number(comparison.total.spawn_ns.size()), "pair of runs", "pairs of runs"));
+      counted(comparison.method_count(), "method", "methods"),
+      counted(comparison.classes.size(), "class", "classes"), disabled_text(comparison),
+      comparison.jobs, counted(comparison.total.spawn_ns.size(), "pair of runs", "pairs of runs"));
   text += differences_text(comparison);
   text += list_text("Not the same in every round of one side, so unreliable by themselves",
                     comparison.unstable);

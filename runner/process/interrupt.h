@@ -7,8 +7,8 @@ namespace carpool {
 // nothing: sessions are already on their way out, with deadlines.
 class Interrupt {
  public:
-  // Installs the handlers; a second call changes nothing. SIGPIPE and SIGXFSZ are ignored from then on: a
-  // reader that goes away, or a limit, is no reason to leave workers and journal half done.
+  // Installs the handlers; a second call changes nothing. SIGPIPE and SIGXFSZ are ignored from then
+  // on: a reader that goes away, or a limit, is no reason to leave workers and journal half done.
   static void install();
 
   // Undoes an inherited SIGCHLD of SIG_IGN: with it the kernel reaps children by itself, and nobody

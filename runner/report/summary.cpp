@@ -108,8 +108,7 @@ class RedList {
     text_ += fmt::format("    {} {}.{}", to_word(shared.first->status),
                          on_one_line(shared.first->target), on_one_line(shared.first->name));
     if (shared.classes > 1) {
-      text_ += " and " +
-               counted(static_cast<std::int64_t>(shared.classes) - 1, "more class", "more classes");
+      text_ += " and " + counted(shared.classes - 1, "more class", "more classes");
     }
     if (shared.not_run > 0) text_ += fmt::format(" ({} not run)", shared.not_run);
     text_ += "\n" + indented(shared.first->reason, "      ");
@@ -172,9 +171,8 @@ class RedList {
 };
 
 std::string totals_in_words(const Report& report) {
-  std::string words =
-      fmt::format("{} in {}: ", counted(report.methods, "test", "tests"),
-                  counted(static_cast<std::int64_t>(report.classes.size()), "class", "classes"));
+  std::string words = fmt::format("{} in {}: ", counted(report.methods, "test", "tests"),
+                                  counted(report.classes.size(), "class", "classes"));
   bool first = true;
   for (const auto& [status, count] : report.totals) {
     if (count == 0) continue;

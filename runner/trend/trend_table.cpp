@@ -117,13 +117,11 @@ std::string heading(const RunSeries& series) {
   const SeenRun& last = series.runs.back().run;
   const auto red = std::count_if(series.runs.begin(), series.runs.end(),
                                  [](const SeriesRun& run) { return run.run.red; });
-  return fmt::format(
-      "carpool: {} {}, {} red, {} to {}, {}; {} in {}\n", series.runs.size(),
-      series.runs.size() == 1 ? "run" : "runs", red, on_one_line(first.started_at),
-      on_one_line(last.started_at),
-      series.machines == 1 ? "on 1 machine" : fmt::format("on {} machines", series.machines),
-      counted(static_cast<std::int64_t>(series.methods.size()), "method", "methods"),
-      counted(static_cast<std::int64_t>(series.classes.size()), "class", "classes"));
+  return fmt::format("carpool: {}, {} red, {} to {}, on {}; {} in {}\n",
+                     counted(series.runs.size(), "run", "runs"), red, on_one_line(first.started_at),
+                     on_one_line(last.started_at), counted(series.machines, "machine", "machines"),
+                     counted(series.methods.size(), "method", "methods"),
+                     counted(series.classes.size(), "class", "classes"));
 }
 
 }  // namespace

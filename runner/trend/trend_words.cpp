@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
+
 namespace carpool {
 namespace {
 
@@ -18,7 +20,7 @@ std::string what_is_slow(const RunSeries& series, const NewlySlow& found) {
   return "";
 }
 
-std::string runs(int count) { return fmt::format("{} {}", count, count == 1 ? "run" : "runs"); }
+std::string runs(int count) { return counted(count, "run", "runs"); }
 
 std::string attempts(const AttemptTally& tally) {
   return fmt::format("{} of {}", tally.red, tally.attempts);
