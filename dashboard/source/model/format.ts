@@ -70,10 +70,15 @@ export function percentInterval([low, high]: [number, number]): string {
   return `${minus(low.toFixed(1))} to ${minus(high.toFixed(1))} %`;
 }
 
+/** A saving's interval as that of what is lost. */
+export function asLoss([low, high]: [number, number]): [number, number] {
+  return [-high, -low];
+}
+
 /** "87.5 % (85.4 to 89.0 %)", or "842.5 % lost (558.4 to 2173.9 %)" where it is none. */
 export function savedInWords(percentSaved: number, interval: [number, number] | null): string {
   const isLoss = percentSaved < 0;
-  const behind = interval ? ` (${percentInterval(isLoss ? [-interval[1], -interval[0]] : interval)})` : "";
+  const behind = interval ? ` (${percentInterval(isLoss ? asLoss(interval) : interval)})` : "";
   return `${isLoss ? `${percent(-percentSaved)} lost` : percent(percentSaved)}${behind}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Comparison, Reference, Report } from "../data/documents";
-import { counted, duration, moment, percent, percentInterval, times } from "../model/format";
+import { asLoss, counted, duration, moment, percent, percentInterval, times } from "../model/format";
 import { noiseWords, sampleWords, untilWords } from "../model/comparison_trust";
 import { savingOfComparison, savingOfReport, type Saving } from "../model/savings";
 import { Name } from "./names";
@@ -18,7 +18,7 @@ function certainty(saving: Saving): string {
   const pairs = counted(saving.pairs, "pair of runs", "pairs of runs");
   if (!saving.interval) return `${pairs} are too few for an interval: give more --blocks.`;
   const isLoss = saving.established && saving.reductionPercent < 0;
-  const interval = percentInterval(isLoss ? [-saving.interval[1], -saving.interval[0]] : saving.interval);
+  const interval = percentInterval(isLoss ? asLoss(saving.interval) : saving.interval);
   if (!saving.established) return `The 95 % interval, ${interval}, takes in no saving at all (${pairs}).`;
   return `95 % interval ${interval}, from ${pairs}.`;
 }

@@ -53,6 +53,22 @@ test("a reason of several lines stays so", async () => {
   await close();
 });
 
+test("failures of a class's fixture stand where they came from", async () => {
+  const failure = (message: string) => [{ file: "db_test.cpp", line: 7, message }];
+  const broken = testClass("t", "C", [method("Runs")], {
+    status: "teardown_failed",
+    reason: "suite tear-down failed",
+    fixture_failures: [
+      { in: "suite_tear_down", worker: 1, failures: failure("could not drop") },
+      { in: "suite_set_up", worker: 2, failures: failure("could not connect") },
+    ],
+  });
+  const { page, close } = await openPage(browser, writePage("fixtures.html", [writeDocument("fixtures.json", report([broken], "fixtures"))]));
+  const text = await page.locator("#red").innerText();
+  assert.match(text, /In suite set-up[\s\S]*could not connect[\s\S]*In suite tear-down[\s\S]*could not drop/i);
+  await close();
+});
+
 test("a document that says what it is and holds nothing of it is named as such", async () => {
   for (const kind of ["report", "comparison", "trend"]) {
     const file = writeDocument(`hollow-${kind}.json`, {}, false);
