@@ -30,7 +30,7 @@ TEST_F(ClassParts, AreOneClassWithAResultForEachMethod) {
   ASSERT_EQ(report.methods.size(), 4u);
   EXPECT_EQ(report.methods[0].status, MethodStatus::kPassed);
   EXPECT_EQ(report.methods[2].status, MethodStatus::kNotRun);
-  EXPECT_EQ(report.methods[2].last.found->reason, "judged by WILL_FAIL");
+  EXPECT_EQ(report.methods[2].last.evidence().reason, "judged by WILL_FAIL");
   EXPECT_EQ(report.methods[3].name, "out");
   EXPECT_NE(report.status, ClassStatus::kInterrupted);
   EXPECT_EQ(report.wall_ns, 41 * kMillisecond_ns);
