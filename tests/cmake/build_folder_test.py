@@ -245,6 +245,9 @@ class Misuse(unittest.TestCase):
     def test_says_what_to_write_instead(self):
         build = str(folder.build_directory)
         carpool = pathlib.Path(project.PREFIX) / "bin" / "carpool"
+        without_tests = folder.root / "without tests"
+        without_tests.mkdir(exist_ok=True)
+        (without_tests / "CMakeCache.txt").touch()
         for code, words, part in [
             (2, [], "give --build <folder>, --manifest <file>"),
             (2, ["--build", build, "--class", "A"], "--class is for one target or executable and does not go with --build: pick"),
@@ -257,6 +260,8 @@ class Misuse(unittest.TestCase):
             (2, ["--build", build, "--shuffle", "7"], "write --shuffle=7"),
             (2, ["some_tests", "-R", "x"], "-R is for --build and does not go with an executable"),
             (2, ["some_tests", "--", "--gtest_filter=X"], "choose by --class and --method"),
+            (4, ["--build", str(without_tests)], "ctest knows no test there: is enable_testing() called"),
+            (4, ["--build", build, "-R", "NoSuchTest"], "no continuous test matches"),
             (3, ["--build", "/no/such/folder"], "--build takes the folder that CMake has configured"),
         ]:
             with self.subTest(words=words):

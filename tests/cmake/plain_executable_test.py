@@ -159,6 +159,7 @@ class Plain(unittest.TestCase):
             (["no_tests"], "exited with code 7 and listed nothing: is it a GoogleTest program, 1.10 or later?"),
             (["nothing_here"], "there is no executable"),
             (["CMakeCache.txt"], "may not be executed"),
+            (["CMakeFiles"], "CMakeFiles is a folder, not an executable: for a build folder, write carpool run --build CMakeFiles"),
         ]:
             for verb in ("run", "compare"):
                 with self.subTest(words=words, verb=verb):
