@@ -32,10 +32,16 @@ function(carpool_find_dependencies)
   _carpool_dependency(TBB TBB::tbb https://github.com/uxlfoundation/oneTBB.git v2021.8.0
     TBB_TEST=OFF TBB_STRICT=OFF
   )
-  _carpool_dependency(fmt fmt::fmt https://github.com/fmtlib/fmt.git 9.1.0)
+  _carpool_dependency(fmt fmt::fmt-header-only https://github.com/fmtlib/fmt.git 9.1.0)
   _carpool_dependency(nlohmann_json nlohmann_json::nlohmann_json https://github.com/nlohmann/json.git v3.11.2)
   _carpool_dependency(CLI11 CLI11::CLI11 https://github.com/CLIUtils/CLI11.git v2.1.2)
   _carpool_dependency(pugixml pugixml::pugixml https://github.com/zeux/pugixml.git v1.13)
+  # Debian has both kinds, and calls the shared one pugixml::pugixml.
+  if(TARGET pugixml::static)
+    set(CARPOOL_PUGIXML pugixml::static PARENT_SCOPE)
+  else()
+    set(CARPOOL_PUGIXML pugixml::pugixml PARENT_SCOPE)
+  endif()
 endfunction()
 
 # What Carpool's own tests need besides.

@@ -7,6 +7,9 @@ set(_carpool_package_directory "${CMAKE_INSTALL_LIBDIR}/cmake/Carpool")
 set(_carpool_plugin_directory "${CMAKE_INSTALL_DATADIR}/carpool/plugin")
 
 install(TARGETS carpool carpool-exec EXPORT CarpoolTargets RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+if(TARGET carpool-threads)
+  install(TARGETS carpool-threads LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/carpool")
+endif()
 install(EXPORT CarpoolTargets NAMESPACE Carpool:: DESTINATION "${_carpool_package_directory}")
 
 configure_package_config_file(

@@ -138,11 +138,11 @@ bool ProcessState::restore_signal_mask() const {
 
 bool ProcessState::restore_alarm() const {
   if (alarm_armed_) return false;
-  struct itimerval none;
-  std::memset(&none, 0, sizeof none);
-  struct itimerval pending;
-  if (setitimer(ITIMER_REAL, &none, &pending) != 0) return false;
-  return pending.it_value.tv_sec != 0 || pending.it_value.tv_usec != 0;
+  struct itimerval timer;  // mostly none is set, and asking is quicker than disarming
+  if (getitimer(ITIMER_REAL, &timer) != 0) return false;
+  if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0) return false;
+  std::memset(&timer, 0, sizeof timer);
+  return setitimer(ITIMER_REAL, &timer, nullptr) == 0;
 }
 
 }  // namespace carpool

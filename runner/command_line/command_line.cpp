@@ -1,17 +1,19 @@
 #include "command_line/command_line.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <exception>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/last_resort.h"
 #include "base/version.h"
 #include "command_line/help_layout.h"
-#include "command_line/last_resort.h"
 #include "command_line/usage_error.h"
 #include "command_line/verbs.h"
 #include "manifest/manifest_place.h"
@@ -26,7 +28,29 @@ constexpr char kFooter[] =
     "manifest); 4 nothing selected; 70 a bug in Carpool; 130 interrupted.\n"
     "`carpool <verb> --help` tells more, with an example.\n";
 
-using Verb = VerbAction (*)(CLI::App&);
+struct Verb {
+  std::string_view name;
+  VerbAction (*add)(CLI::App&);
+};
+
+constexpr std::array kAllVerbs{
+    Verb{"discover", add_discover_verb}, Verb{"run", add_run_verb},
+    Verb{"report", add_report_verb},     Verb{"compare", add_compare_verb},
+    Verb{"export", add_export_verb},     Verb{"dashboard", add_dashboard_verb},
+    Verb{"history", add_history_verb},   Verb{"merge", add_merge_verb},
+    Verb{"broker", add_broker_verb},
+};
+
+// Those that the words can mean. ctest starts `carpool` for each entry, and to define the options
+// of all verbs takes as long as to read those of one and do what they ask for.
+std::span<const Verb> possible_verbs(std::span<char* const> words) {
+  if (words.empty()) return kAllVerbs;
+  const std::string_view first = words.front();
+  if (first == "--version" && words.size() == 1) return {};
+  const auto named = std::ranges::find(kAllVerbs, first, &Verb::name);
+  if (named == kAllVerbs.end()) return kAllVerbs;
+  return {named, 1};
+}
 
 constexpr char kVerbs[] =
     "the verbs are discover, run, report, compare, export, dashboard, history and merge; `carpool "
@@ -89,10 +113,9 @@ int run_checked(int argument_count, char** arguments) {
   program.require_subcommand(0, 1);  // which one is missing is told below, by name
   program.footer(kFooter);
   std::vector<std::pair<CLI::App*, VerbAction>> verbs;
-  for (const Verb add : {Verb{add_discover_verb}, Verb{add_run_verb}, Verb{add_report_verb},
-                         Verb{add_compare_verb}, Verb{add_export_verb}, Verb{add_dashboard_verb},
-                         Verb{add_history_verb}, Verb{add_merge_verb}, Verb{add_broker_verb}}) {
-    VerbAction action = add(program);
+  const std::span<char* const> words(arguments + 1, arguments + argument_count);
+  for (const Verb& verb : possible_verbs(words)) {
+    VerbAction action = verb.add(program);
     verbs.emplace_back(program.get_subcommands({}).back(), std::move(action));
   }
   const std::string seed = misplaced_seed({arguments + 1, arguments + argument_count});

@@ -6,10 +6,10 @@
 #include <string>
 #include <utility>
 
+#include "base/last_resort.h"
 #include "base/own_end.h"
 #include "base/printable.h"
 #include "command_line/direct_run.h"
-#include "command_line/last_resort.h"
 #include "command_line/narrowing.h"
 #include "command_line/run_execution.h"
 #include "command_line/run_options.h"

@@ -2,6 +2,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <fstream>
 #include <functional>
@@ -9,6 +10,7 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "base/regular_file.h"
 #include "base/unfinished_file.h"
@@ -72,14 +74,15 @@ Result<RunDirectory> own_directory(const std::filesystem::path& results) {
                run_id_of(self)};
 }
 
-// The run that an earlier entry of the same ctest has begun.
+// The run that an earlier entry of the same ctest has begun: mostly the newest.
 std::optional<RunDirectory> begun_by(const ProcessOrigin& ctest,
                                      const std::filesystem::path& results) {
-  for (const auto& run : runs_in(results)) {
-    if (process_of_run(run) == ctest.identity)
-      return RunDirectory{.path = run, .id = run.filename().string()};
-  }
-  return std::nullopt;
+  const std::vector<std::filesystem::path> runs = runs_in(results);
+  const auto begun = std::find_if(runs.rbegin(), runs.rend(), [&](const auto& run) {
+    return process_of_run(run) == ctest.identity;
+  });
+  if (begun == runs.rend()) return std::nullopt;
+  return RunDirectory{.path = *begun, .id = begun->filename().string()};
 }
 
 RunDirectory directory_of_ctest(const ProcessOrigin& ctest, const std::filesystem::path& results) {

@@ -1,23 +1,21 @@
 #include "schedule/scheduler.h"
 
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
-#include <oneapi/tbb/task_group.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
 #include "base/exit_code.h"
-#include "schedule/handover.h"
+#include "base/last_resort.h"
 #include "schedule/record_queue.h"
 #include "schedule/shares.h"
 #include "schedule/slot_gang.h"
+#include "schedule/slot_threads.h"
 
 namespace carpool {
 namespace {
@@ -80,29 +78,45 @@ void never_throws(const Work& work) {
   }
 }
 
+// A run with several slots, from the first of its threads to the last.
+struct SlotsRun {
+  const RunPlan& plan;
+  RecordQueue& queue;
+  const std::function<void()>& own;
+  std::atomic<int> busy;
+  SteadyClock clock = {};
+  std::atomic<int> worker_numbers = 0;
+  std::optional<Shares> shares = {};
+
+  static SlotsRun& of(void* run) { return *static_cast<SlotsRun*>(run); }
+};
+
+void announce_classes(void* run) {
+  SlotsRun& here = SlotsRun::of(run);
+  never_throws([&] { here.shares.emplace(here.plan, here.queue, here.clock); });
+}
+
+void serve_one_of(void* run) {
+  SlotsRun& here = SlotsRun::of(run);
+  never_throws(
+      [&] { serve_slot(here.plan, *here.shares, here.queue, here.clock, here.worker_numbers); });
+  if (--here.busy == 0) here.queue.close();
+}
+
+void do_own_part(void* run) { never_throws(SlotsRun::of(run).own); }
+
+void end_without_threads(const char* what) {
+  std::_Exit(static_cast<int>(tell_unhandled(std::runtime_error(what))));
+}
+
 void run_slots(const RunPlan& plan, int slots, RecordQueue& queue,
                const std::function<void()>& own) {
-  const SteadyClock clock;
-  std::atomic<int> worker_numbers{0};
-  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(slots) + 1);
-  tbb::task_arena arena(slots, 0);
-  tbb::task_group group;
-  std::optional<Shares> shares;
-  std::atomic<int> busy{slots};
-  Handover serve([&] {
-    never_throws([&] { serve_slot(plan, *shares, queue, clock, worker_numbers); });
-    if (--busy == 0) queue.close();
-  });
-  // Announcing the classes fills the queue, so it needs the owner at the other end already.
-  Handover announce([&] {
-    never_throws([&] { shares.emplace(plan, queue, clock); });
-    for (int slot = 0; slot < slots; ++slot) arena.enqueue(group.defer(serve.task()));
-  });
-  arena.enqueue(group.defer(announce.task()));
-  never_throws(own);
-  Handover wait([&] { group.wait(); });  // another thread's where all slots are taken
-  arena.execute(wait.task());
+  SlotsRun run{.plan = plan, .queue = queue, .own = own, .busy = slots};
+  run_on_slots(slots, {.run = &run,
+                       .announce = announce_classes,
+                       .serve = serve_one_of,
+                       .own = do_own_part,
+                       .fail = end_without_threads});
 }
 
 // The usual entry of a ctest run. It would wait for a pool of threads longer than for its worker.

@@ -16,9 +16,8 @@ int busy_workers(const RunPlan& plan);
 
 // Runs the plan: a session for each slot, on a thread of its own, each taking the next class when
 // it is done with one. `own` is called in the caller's thread and must take records from the queue
-// until it is closed, which happens when the last session is done. Throws nothing. Source of the
-// thread set-up: oneTBB's task_arena and global_control; sessions block in poll(), and TBB
-// otherwise caps threads at the core count and would run mostly idle sessions one after another.
+// until it is closed, which happens when the last session is done. Throws CannotRun where the
+// threads of several slots cannot be had (slot_threads.h).
 void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<void()>& own);
 
 }  // namespace carpool

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import shutil
 import unittest
 
 import project
@@ -53,6 +54,29 @@ class Package(unittest.TestCase):
         self.assertIn(" ", project.PREFIX)
         self.built(sample_of("moved", "find_package(Carpool REQUIRED)"))
 
+    def test_several_classes_at_once_take_a_module_of_the_package(self):
+        prefix = pathlib.Path(project.PREFIX)
+        modules = list(prefix.glob("lib*/**/libcarpool-threads.so"))
+        if not modules:
+            self.skipTest("built with CARPOOL_STATIC_RUNTIME=OFF: there is no module")
+        sample = sample_of("several classes", "find_package(Carpool REQUIRED)")
+        project.must(sample.configure())
+        project.must(sample.build())
+        run = ["run", "--build", sample.build_directory, "--jobs"]
+        outcome = project.must(project.run(prefix / "bin/carpool", *run, "2"))
+        self.assertIn("2 tests in 2 classes: 2 passed", outcome.output)
+
+        without = sample.source / "without module"
+        (without / "bin").mkdir(parents=True)
+        for name in ("carpool", "carpool-exec"):
+            shutil.copy2(prefix / "bin" / name, without / "bin" / name)
+        outcome = project.run(without / "bin/carpool", *run, "2")
+        self.assertEqual(outcome.code, 3, outcome.output)
+        expected = without / modules[0].relative_to(prefix)
+        self.assertIn(f"cannot load what runs several classes at once: {expected}: cannot open", outcome.output)
+        self.assertIn("Install Carpool again, or do with --jobs 1", outcome.output)
+        project.must(project.run(without / "bin/carpool", *run, "1"))
+
     def test_nothing_installed_names_a_place_of_this_machine(self):
         prefix = pathlib.Path(project.PREFIX)
         places = [str(project.SOURCE), project.PREFIX + ".first"]
@@ -79,7 +103,7 @@ class Package(unittest.TestCase):
 
     def test_a_library_that_is_not_installed_is_fetched(self):
         sample = project.Project("fetched")
-        sample.write("fmt/CMakeLists.txt", "add_library(fmt INTERFACE)\nadd_library(fmt::fmt ALIAS fmt)\n")
+        sample.write("fmt/CMakeLists.txt", "add_library(fmt INTERFACE)\nadd_library(fmt::fmt-header-only ALIAS fmt)\n")
         command = [project.CMAKE, "-S", project.SOURCE, "-B", sample.build_directory, "-DBUILD_TESTING=OFF",
                    "-DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON"]
         stand_in = f"-DFETCHCONTENT_SOURCE_DIR_FMT={sample.source / 'fmt'}"
@@ -89,7 +113,7 @@ class Package(unittest.TestCase):
         sample.write("fmt/CMakeLists.txt", "")
         outcome = project.run(*command, stand_in)
         self.assertNotEqual(outcome.code, 0)
-        self.assertIn("does not provide fmt::fmt. Install fmt and run CMake again", outcome.flat())
+        self.assertIn("does not provide fmt::fmt-header-only. Install fmt and run CMake again", outcome.flat())
 
     def test_add_subdirectory_builds_the_runner_before_it_is_needed(self):
         sample = sample_of("subdirectory", f'add_subdirectory("{project.SOURCE}" carpool EXCLUDE_FROM_ALL)')

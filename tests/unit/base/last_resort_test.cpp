@@ -1,4 +1,4 @@
-#include "command_line/last_resort.h"
+#include "base/last_resort.h"
 
 #include <stdexcept>
 #include <string>
@@ -26,6 +26,11 @@ TEST(LastResort, NamesTheLimitWhereNoThreadCanBeStarted) {
     EXPECT_NE(line.find("ulimit -u"), std::string::npos) << line;
     EXPECT_NE(line.find("--jobs"), std::string::npos) << line;
   }
+}
+
+TEST(LastResort, PassesOnWhatIsMissing) {
+  EXPECT_EQ(told(CannotRun("no libx.so: install Carpool again"), ExitCode::kCannotRun),
+            "carpool: no libx.so: install Carpool again\n");
 }
 
 TEST(LastResort, CallsAnythingElseAFaultOfItsOwn) {

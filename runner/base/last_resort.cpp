@@ -1,4 +1,4 @@
-#include "command_line/last_resort.h"
+#include "base/last_resort.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -33,6 +33,10 @@ bool is_want_of_threads(const std::exception& error) {
 }  // namespace
 
 ExitCode tell_unhandled(const std::exception& error) {
+  if (dynamic_cast<const CannotRun*>(&error)) {
+    std::fprintf(stderr, "carpool: %s\n", error.what());
+    return ExitCode::kCannotRun;
+  }
   if (is_want_of_threads(error)) {
     std::fprintf(stderr,
                  "carpool: cannot start a thread: %s. The limit of processes and threads is "
