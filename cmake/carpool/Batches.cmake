@@ -31,18 +31,19 @@ function(_carpool_add_batches)
       set(ends_test_list TRUE)
     endif()
     add_executable(${executable} ${group_${name}_files})
-    target_link_libraries(${executable} PRIVATE ${call}.common ${libraries})
+    target_link_libraries(${executable} PRIVATE ${call}.common-objects ${libraries})
     _carpool_add_target(${executable})
     add_dependencies(${call} ${executable})
     set(continues_test_list TRUE)
   endforeach()
 endfunction()
 
-# The plugin and the files without tests are compiled once and linked into every executable.
+# The plugin and the files without tests are compiled once and linked into every executable. No class can be called
+# like this library: `-` is in no name of C++.
 function(_carpool_add_common_objects libraries)
-  add_library(${call}.common OBJECT ${ARGN})
-  target_link_libraries(${call}.common PRIVATE ${libraries})
-  _carpool_add_plugin(${call}.common)
+  add_library(${call}.common-objects OBJECT ${ARGN})
+  target_link_libraries(${call}.common-objects PRIVATE ${libraries})
+  _carpool_add_plugin(${call}.common-objects)
 endfunction()
 
 function(_carpool_argument_list keyword result)

@@ -22,6 +22,13 @@ function(_carpool_whole_number keyword default least result)
   set(${result} "${value}" PARENT_SCOPE)
 endfunction()
 
+# Fails where the number is greater: the manifest's schema has these bounds.
+function(_carpool_at_most keyword value most)
+  if(value GREATER most)
+    _carpool_fail("${keyword} is \"${value}\"." "Give a whole number of at most ${most}.")
+  endif()
+endfunction()
+
 # Seconds, with a fraction where wanted, as milliseconds. `name` is for the message.
 function(_carpool_milliseconds name seconds result)
   if(NOT seconds MATCHES "[0-9]" OR NOT seconds MATCHES "^([0-9]*)(\\.([0-9]*))?$")

@@ -2,13 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "base/utf8.h"
+
 namespace carpool {
-namespace {
-
-bool is_within_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
-
-}  // namespace
-
 std::string printable(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());
@@ -40,7 +36,7 @@ std::string shortened(std::string_view name, std::size_t most) {
   const std::string line = on_one_line(name);
   if (line.size() <= most) return line;
   std::size_t begin = line.size() - (most - kCut.size());
-  while (begin < line.size() && is_within_character(line[begin])) ++begin;
+  while (begin < line.size() && is_within_sequence(line[begin])) ++begin;
   return std::string(kCut) + line.substr(begin);
 }
 

@@ -33,4 +33,12 @@ Utf8Sequence utf8_sequence(std::string_view bytes) {
   return {.size = length, .valid = true};
 }
 
+bool is_within_sequence(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
+std::string_view beginning(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  while (most > 0 && is_within_sequence(text[most])) --most;
+  return text.substr(0, most);
+}
+
 }  // namespace carpool

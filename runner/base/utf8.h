@@ -17,4 +17,10 @@ struct Utf8Sequence {
 // `bytes` begins with one of at least 0x80.
 Utf8Sequence utf8_sequence(std::string_view bytes);
 
+// Whether the byte is none that a sequence begins with.
+bool is_within_sequence(char byte);
+
+// The text's first bytes, at most `most`. Never cuts a sequence.
+std::string_view beginning(std::string_view text, std::size_t most);
+
 }  // namespace carpool

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "base/script_argument.h"
-#include "compare/command_posix.h"
 #include "compare/scratch_directory.h"
 #include "manifest/whole_file.h"
+#include "process/command.h"
 
 namespace carpool {
 namespace {

@@ -8,7 +8,6 @@
 #include "base/version.h"
 #include "command_line/plain_target.h"
 #include "command_line/verbs.h"
-#include "compare/command_posix.h"
 #include "compare/compared_tests.h"
 #include "compare/comparison.h"
 #include "compare/comparison_json.h"
@@ -18,6 +17,7 @@
 #include "manifest/target_manifest.h"
 #include "manifest/test_list.h"
 #include "manifest/whole_file.h"
+#include "process/command.h"
 #include "process/file_limit.h"
 #include "process/guardian.h"
 #include "process/interrupt.h"
@@ -113,8 +113,6 @@ ExitCode compare_guarded(CompareOptions& options) {
   return code;
 }
 
-}  // namespace
-
 constexpr int kMostBlocksUntil = 60;
 
 // "5%", "5" and "0.5 %" alike.
@@ -148,6 +146,8 @@ void add_exactness_options(CLI::App& verb, ComparisonRequest& request) {
     if (request.until_percent && blocks->count() == 0) request.blocks = kMostBlocksUntil;
   });
 }
+
+}  // namespace
 
 VerbAction add_compare_verb(CLI::App& program) {
   const auto options = std::make_shared<CompareOptions>();

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "base/printable.h"
+#include "base/utf8.h"
+
 namespace carpool {
 namespace {
 
@@ -63,7 +66,8 @@ void TerminalScreen::refresh() {
   const Time now = std::chrono::steady_clock::now();
   if (!ended_ && (now - drawn_ >= kRedraw || !line_drawn_)) {
     clear_line();
-    const std::string line = progress_line(now).substr(0, columns_ - 1);
+    const std::string whole = progress_line(now);
+    const std::string_view line = beginning(whole, columns_ - 1);
     std::fwrite(line.data(), 1, line.size(), stream_);
     line_drawn_ = true;
     drawn_ = now;
@@ -83,7 +87,8 @@ std::string TerminalScreen::progress_line(Time now) const {
       std::ranges::min_element(active_, {}, [](const auto& entry) { return entry.second.since; });
   if (longest != active_.end()) {
     const std::chrono::duration<double> silent = now - longest->second.since;
-    line += fmt::format("  {} {:.1f} s", longest->second.class_name, silent.count());
+    line += fmt::format("  {} {:.1f} s", shortened(longest->second.class_name, columns_ / 2),
+                        silent.count());
   }
   const std::chrono::duration<double> left = expected_ - (now - began_);
   if (left.count() > 1) line += fmt::format("  about {:.0f} s left", left.count());

@@ -6,13 +6,13 @@
 #include <chrono>
 
 #include "compare/blocks.h"
-#include "compare/command_posix.h"
 #include "compare/comparison_results.h"
 #include "compare/continuous_run.h"
 #include "compare/references.h"
 #include "compare/scratch_directory.h"
 #include "compare/spawn_baseline.h"
 #include "journal/run_directory.h"
+#include "process/machine.h"
 
 namespace carpool {
 namespace {

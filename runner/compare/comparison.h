@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "base/result.h"
-#include "compare/command.h"
 #include "compare/compared_tests.h"
 #include "compare/statistics.h"
 #include "compare/verdict.h"
 #include "journal/record.h"
 #include "manifest/target_manifest.h"
+#include "process/command.h"
 
 namespace carpool {
 

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "compare/command.h"
 #include "compare/compared_tests.h"
 #include "compare/round.h"
 #include "compare/verdict.h"
 #include "manifest/target_manifest.h"
+#include "process/command.h"
 
 namespace carpool {
 

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "compare/command.h"
 #include "compare/compared_tests.h"
 #include "compare/round.h"
 #include "manifest/target_manifest.h"
+#include "process/command.h"
 
 namespace carpool {
 

@@ -3,12 +3,12 @@
 #include <filesystem>
 #include <vector>
 
-#include "compare/command.h"
 #include "compare/compared_tests.h"
 #include "compare/method_sample.h"
 #include "compare/round.h"
 #include "compare/verdict.h"
 #include "manifest/target_manifest.h"
+#include "process/command.h"
 
 namespace carpool {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/status.h"
-#include "compare/command.h"
 #include "compare/compared_tests.h"
+#include "process/command.h"
 
 namespace carpool {
 

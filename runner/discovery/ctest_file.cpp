@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/script_argument.h"
+#include "base/utf8.h"
 #include "discovery/entry_script.h"
 #include "discovery/method_entries.h"
 
@@ -15,9 +16,9 @@ namespace {
 constexpr char kEntryTimeout[] = "1000000";
 
 // CTest pads all lines to the longest name, so a very long one is shown by its beginning.
-std::string printable(std::string_view name) {
+std::string entry_text(std::string_view name) {
   constexpr std::size_t kLongest = 200;
-  if (name.size() > kLongest) return without_controls(name.substr(0, kLongest - 3)) + "...";
+  if (name.size() > kLongest) return without_controls(beginning(name, kLongest - 3)) + "...";
   return without_controls(name);
 }
 
@@ -81,8 +82,8 @@ void add_class_entries(EntryScript& script, const TargetManifest& manifest, cons
   for (const TestClass& test_class : tests.classes) {
     const std::string disabled =
         all_disabled(test_class) ? property_line("DISABLED", "TRUE") : std::string();
-    script.add(printable(manifest.entry_prefix + manifest.target + "." + test_class.name +
-                         manifest.entry_suffix),
+    script.add(entry_text(manifest.entry_prefix + manifest.target + "." + test_class.name +
+                          manifest.entry_suffix),
                command + class_option(test_class.name), properties + disabled + place(test_class));
   }
 }
@@ -109,7 +110,7 @@ void add_target_entry(EntryScript& script, const TargetManifest& manifest, const
   const auto located = std::ranges::find_if(
       tests.classes, [](const TestClass& test_class) { return !place(test_class).empty(); });
   if (located != tests.classes.end()) properties += place(*located);
-  script.add(printable(manifest.entry_prefix + manifest.executable_target + manifest.entry_suffix),
+  script.add(entry_text(manifest.entry_prefix + manifest.executable_target + manifest.entry_suffix),
              command + "-j " + std::to_string(target_slots(manifest)), properties);
 }
 
@@ -120,14 +121,14 @@ std::string empty_text(const TargetManifest& manifest) {
                                  ? manifest.target + " has no tests."
                                  : "No test of " + manifest.target + " matches TEST_FILTER \"" +
                                        manifest.test_filter + "\".";
-  return "set(_carpool_why_empty " + script_argument(printable(reason)) + ")\n";
+  return "set(_carpool_why_empty " + script_argument(entry_text(reason)) + ")\n";
 }
 
 }  // namespace
 
 std::string ctest_file(const TargetManifest& manifest, const std::filesystem::path& manifest_file,
                        const TestList& tests, const std::filesystem::path& runner) {
-  std::string text = "# The entries of " + printable(manifest.target) +
+  std::string text = "# The entries of " + entry_text(manifest.target) +
                      ". Written by `carpool discover`; changes are lost with the next build.\n";
   text += tests.classes.empty() ? empty_text(manifest) : "set(_carpool_has_entries TRUE)\n";
   EntryScript script;

@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include "base/digest.h"
+#include "base/utf8.h"
 
 namespace carpool {
 namespace {
 
 constexpr std::size_t kDigestDigits = 16;
-
-bool continues_a_sequence(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
 }  // namespace
 
@@ -18,9 +17,8 @@ std::string bounded_name(std::string_view name, std::size_t limit) {
   if (name.size() <= limit) return std::string(name);
   Digest digest;
   digest.add(name);
-  std::size_t end = limit - kDigestDigits - 1;
-  while (end > 0 && continues_a_sequence(name[end])) --end;
-  return std::string(name.substr(0, end)) + "~" + std::string(digest.make().name, kDigestDigits);
+  return std::string(beginning(name, limit - kDigestDigits - 1)) + "~" +
+         std::string(digest.make().name, kDigestDigits);
 }
 
 bool has_times(const ClassReport& of_class) {

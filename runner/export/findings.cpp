@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/utf8.h"
+
 namespace carpool {
 namespace {
 
@@ -12,14 +14,12 @@ constexpr std::size_t kLongestLine = 200;  // bytes
 
 bool is_blank(char byte) { return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r'; }
 
-bool continues_a_sequence(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
-
 // The text's beginning on one line: GoogleTest's first line alone ("Failed", "Expected equality of
 // these values:") says next to nothing.
 std::string as_line(std::string_view text) {
   std::string line;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (line.size() >= kLongestLine && !continues_a_sequence(text[at])) return line + " [...]";
+    if (line.size() >= kLongestLine && !is_within_sequence(text[at])) return line + " [...]";
     if (!is_blank(text[at])) {
       line += text[at];
     } else if (!line.empty() && line.back() != ' ') {

@@ -1,20 +1,12 @@
 #include "export/markdown_text.h"
 
+#include "base/utf8.h"
 #include "export/xml_text.h"
 
 namespace carpool {
 namespace {
 
 constexpr std::string_view kCut = " [...]";
-
-bool continues_a_sequence(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
-
-std::string_view beginning(std::string_view bytes, std::size_t limit) {
-  if (bytes.size() <= limit) return bytes;
-  std::size_t end = limit;
-  while (end > 0 && continues_a_sequence(bytes[end])) --end;
-  return bytes.substr(0, end);
-}
 
 std::string entity(char character) {
   return "&#" + std::to_string(static_cast<int>(static_cast<unsigned char>(character))) + ";";

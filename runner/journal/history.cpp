@@ -28,6 +28,13 @@ ClassHistory class_history(const nlohmann::json& object) {
           .last_run = object.at("last_run").get<std::string>()};
 }
 
+// What note() could have come to; it divides by the number of runs.
+bool makes_sense(const ClassHistory& of_class) {
+  constexpr std::int64_t kLongest_ns = 10'000'000'000'000'000;  // 115 days: sums fit, too
+  return of_class.runs >= 1 && of_class.runs <= kRunsInMean && of_class.methods >= 0 &&
+         of_class.wall_ns >= 0 && of_class.wall_ns <= kLongest_ns;
+}
+
 }  // namespace
 
 const ClassHistory* History::find(const std::string& target, const std::string& class_name) const {
@@ -65,8 +72,10 @@ History read_history(const std::filesystem::path& results) {
     return {};
   try {
     for (const nlohmann::json& object : document.at("classes")) {
+      ClassHistory of_class = class_history(object);
+      if (!makes_sense(of_class)) return {};
       history.classes_[{object.at("target").get<std::string>(),
-                        object.at("class").get<std::string>()}] = class_history(object);
+                        object.at("class").get<std::string>()}] = std::move(of_class);
     }
   } catch (const nlohmann::json::exception&) {
     return {};

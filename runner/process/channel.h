@@ -36,7 +36,8 @@ class Channel {
   // Hands a descriptor over to the worker, which waits for it. Nothing has been sent before.
   void pass(const FileDescriptor& descriptor);
 
-  // Receives what is there, at most one buffer full; true where there may be more.
+  // Receives what is there, at most one buffer full; true where there may be more. Nothing where as
+  // much as the longest line is waiting for next().
   bool receive();
 
   // The next whole message received, in order.

@@ -38,6 +38,9 @@ bool Channel::receive() {
     scanned_ -= parsed_;
     parsed_ = 0;
   }
+  // Somebody who sends without end, and is not read meanwhile, is not to fill the memory. next()
+  // finds a whole line in so much, or breaks the channel.
+  if (filled_ >= protocol::kLongestLine) return false;
   if (incoming_.size() < filled_ + kReceiveSize) incoming_.resize(filled_ + kReceiveSize);
   const ssize_t got = recv(descriptor_.number(), incoming_.data() + filled_, kReceiveSize, 0);
   if (got > 0) {

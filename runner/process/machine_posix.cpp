@@ -1,5 +1,6 @@
 #include <glob.h>
 #include <sched.h>
+#include <stdlib.h>
 
 #include <algorithm>
 #include <set>
@@ -26,6 +27,13 @@ std::size_t count_files(const std::vector<std::string>& globs) {
     globfree(&matches);
   }
   return found.size();
+}
+
+std::vector<double> load_average() {
+  double figures[3];
+  const int count = getloadavg(figures, 3);
+  if (count <= 0) return {};
+  return std::vector<double>(figures, figures + count);
 }
 
 }  // namespace carpool

@@ -67,8 +67,9 @@ using Standing = std::unordered_map<std::string, MethodReport*>;
 
 // A method ran again and this is how it fared before. A pass does not undo a failure: it is flaky.
 void carry_over(MethodReport& standing, MethodReport before) {
-  const bool had_failed = is_red(before.status) && before.last.worker > 0;
-  if (!had_failed) return;
+  // One that retries had made flaky has failed as well.
+  const bool had_failed = is_red(before.status) || before.status == MethodStatus::kFlaky;
+  if (!had_failed || before.last.worker == 0) return;
   if (standing.status == MethodStatus::kPassed) standing.status = MethodStatus::kFlaky;
   // A skip says nothing against the failure.
   if (standing.status == MethodStatus::kSkipped) standing.status = before.status;

@@ -2,18 +2,18 @@
 
 #include <algorithm>
 
+#include "base/utf8.h"
+
 namespace carpool {
 namespace {
 
-bool continues_a_sequence(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
-
 std::size_t sequence_start_at_or_before(std::string_view text, std::size_t at) {
-  while (at > 0 && at < text.size() && continues_a_sequence(text[at])) --at;
+  while (at > 0 && at < text.size() && is_within_sequence(text[at])) --at;
   return at;
 }
 
 std::size_t sequence_start_at_or_after(std::string_view text, std::size_t at) {
-  while (at < text.size() && continues_a_sequence(text[at])) ++at;
+  while (at < text.size() && is_within_sequence(text[at])) ++at;
   return at;
 }
 

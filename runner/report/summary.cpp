@@ -8,6 +8,7 @@
 
 #include "base/counted.h"
 #include "base/printable.h"
+#include "base/utf8.h"
 
 namespace carpool {
 namespace {
@@ -16,12 +17,9 @@ constexpr std::size_t kMostRedShown = 20;
 constexpr std::size_t kMostMessageLines = 8;
 constexpr std::size_t kLongestLine = 400;  // bytes
 
-// A line, cut between characters where it is too long.
-std::string beginning(std::string_view line) {
-  if (line.size() <= kLongestLine) return std::string(line);
-  std::size_t end = kLongestLine;
-  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) --end;
-  return std::string(line.substr(0, end)) + " [...]";
+std::string cut_line(std::string_view line) {
+  const std::string_view kept = beginning(line, kLongestLine);
+  return std::string(kept) + (kept.size() < line.size() ? " [...]" : "");
 }
 
 // The text's first lines, each behind the margin.
@@ -31,7 +29,7 @@ std::string indented(std::string_view text, std::string_view margin) {
   while (!text.empty()) {
     if (lines++ == kMostMessageLines) return block + fmt::format("{}[...]\n", margin);
     const std::size_t end = std::min(text.find('\n'), text.size());
-    block += fmt::format("{}{}\n", margin, printable(beginning(text.substr(0, end))));
+    block += fmt::format("{}{}\n", margin, printable(cut_line(text.substr(0, end))));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return block;

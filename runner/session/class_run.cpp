@@ -109,6 +109,11 @@ std::size_t ClassRun::pending() const {
   return pending_.size() + pending_alone_.size();
 }
 
+bool ClassRun::may_share_worker() const {
+  const std::lock_guard lock(mutex_);
+  return !pending_.empty();
+}
+
 std::vector<WorkItem> ClassRun::take(std::size_t most, const RequestRoom& room) {
   const std::lock_guard lock(mutex_);
   std::vector<WorkItem> items;
@@ -172,6 +177,11 @@ std::vector<WorkItem> ClassRun::take_method(std::size_t method) {
 void ClassRun::begin() {
   const std::lock_guard lock(mutex_);
   began_ = clock_.now();
+}
+
+void ClassRun::begin_later() {
+  const std::lock_guard lock(mutex_);
+  began_.reset();
 }
 
 std::size_t ClassRun::give_back(const std::vector<WorkItem>& items) {

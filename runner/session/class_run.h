@@ -72,6 +72,8 @@ class ClassRun {
   // How many sessions have not left yet.
   int sessions() const { return sessions_.load(); }
   std::size_t pending() const;
+  // Whether a method is pending that wants no process of its own.
+  bool may_share_worker() const;
 
   // Whether the run stops at its first red result: a worker is not to be asked for more than it may
   // begin whatever becomes of the method before.
@@ -86,6 +88,8 @@ class ClassRun {
 
   // The first method is about to run, later than it was taken.
   void begin();
+  // What was taken is not about to run after all: the class begins when something is taken again.
+  void begin_later();
 
   // Takes back what was not begun; it is the next to be handed out. Gives how many of them will be.
   std::size_t give_back(const std::vector<WorkItem>& items);

@@ -27,6 +27,10 @@ Session::Session(const SessionRules& rules, Gang& gang, const Clock& clock)
 
 void Session::serve(ClassRun& run) {
   failed_starts_ = 0;
+  serve_pending(run);
+}
+
+void Session::serve_pending(ClassRun& run) {
   while (!interrupted_) {
     const std::vector<WorkItem> items = run.take(batch_size(run), gang_.room_for(run));
     if (items.empty()) return;
@@ -54,8 +58,9 @@ void Session::serve_items(ClassRun& run, const std::vector<WorkItem>& items) {
 ClassRun& Session::serve_all(const std::vector<ClassRun*>& runs) {
   const TimePoint began = clock_.now();
   for (std::size_t next = 0;; ++next) {
+    failed_starts_ = 0;
     next = ride(runs, next);
-    serve(*runs[next]);
+    serve_pending(*runs[next]);
     if (next + 1 == runs.size()) break;
     close(*runs[next], true);
   }
@@ -101,8 +106,8 @@ std::vector<Session::Leg> Session::take_legs(const std::vector<ClassRun*>& runs,
 // Has one worker run as many of the classes from `first` on as it can. Gives the class that it has
 // come to; those before it are closed, or left open for another attempt at some methods.
 std::size_t Session::ride(const std::vector<ClassRun*>& runs, std::size_t first) {
-  const bool alone =
-      first + 1 == runs.size() || classes_at_once() == 1 || runs[first]->stops_at_first_red();
+  const bool alone = first + 1 == runs.size() || classes_at_once() == 1 ||
+                     runs[first]->stops_at_first_red() || !runs[first]->may_share_worker();
   if (alone || interrupted_ || !make_ready(*runs[first], {})) return first;
   std::vector<Leg> legs = take_legs(runs, first);
   for (Leg& leg : legs) leg.first_id = request(*leg.run, leg.items);
@@ -121,7 +126,10 @@ std::size_t Session::ride(const std::vector<ClassRun*>& runs, std::size_t first)
     if (!gang_.alive()) break;
   }
   // What the worker had been asked for beyond that went with it.
-  for (std::size_t i = begun; i < legs.size(); ++i) legs[i].run->give_back(legs[i].items);
+  for (std::size_t i = begun; i < legs.size(); ++i) {
+    legs[i].run->give_back(legs[i].items);
+    legs[i].run->begin_later();
+  }
   return first + at;
 }
 

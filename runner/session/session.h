@@ -48,6 +48,7 @@ class Session {
   void close(ClassRun& run, bool keep_worker);
 
  private:
+  void serve_pending(ClassRun& run);
   void serve_items(ClassRun& run, const std::vector<WorkItem>& items);
   bool make_ready(ClassRun& run, const WorkItem& first);
   bool start(ClassRun& run, const std::string& reason);
@@ -72,7 +73,7 @@ class Session {
   const Clock& clock_;
   std::int64_t next_id_ = 1;
   std::string next_reason_ = "first";        // why the next worker will be started
-  int failed_starts_ = 0;                    // in a row
+  int failed_starts_ = 0;                    // in a row, for one class
   std::chrono::nanoseconds method_time_{0};  // recent mean, for the size of shared batches
   std::chrono::nanoseconds class_time_{0};   // recent mean, for classes_at_once()
   std::vector<ClassRun*> left_open_;         // passed by, with methods to be tried again

@@ -9,6 +9,7 @@ import project
 # Name: (call, what the message must hold). The target `core` is an executable.
 CASES = {
     "no_arguments": ("add_continuous_test()", ["no target is named", "add_continuous_test(<target> ...)"]),
+    "empty_argument": ('add_continuous_test("${undefined}")', ["no target is named", "add_continuous_test(<target> ...)"]),
     "no_such_target": ("add_continuous_test(cores)",
                        ["(cores): there is no target of that name", "add_executable(cores ...)"]),
     "library": ("add_library(lib STATIC core.cpp)\nadd_continuous_test(lib)",
@@ -67,6 +68,7 @@ CASES = {
     "judging_property_of_target": ("add_continuous_test(core GRANULARITY TARGET PROPERTIES WILL_FAIL TRUE)",
                                    ["an entry of GRANULARITY TARGET runs all methods of a target",
                                     "use GRANULARITY METHOD"]),
+    "many_workers": ("add_continuous_test(core WORKERS 4097)", ['WORKERS is "4097"', "whole number of at most 4096"]),
     "large_world_size": ("add_continuous_test(core WORLD_SIZE 1025)",
                          ['WORLD_SIZE is "1025"', "whole number of at most 1024"]),
     "world_size": ("add_continuous_test(core WORLD_SIZE 0)", ['WORLD_SIZE is "0"', "whole number of at least 1"]),

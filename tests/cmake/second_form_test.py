@@ -10,6 +10,8 @@ add_continuous_test(core
   LINK_LIBRARIES GTest::gtest_main
   PROPERTIES LABELS batches
 )
+# Its class is called like what Carpool itself might call something.
+add_continuous_test(odd SOURCES common_test.cpp LINK_LIBRARIES GTest::gtest_main)
 add_continuous_test(whole SOURCES push_test.cpp queue_test.cpp main.cpp LINK_LIBRARIES GTest::gtest BATCH ALL)
 
 file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/after.cmake" "set_tests_properties(\\${core_TESTS} PROPERTIES COST 7)\\n")
@@ -21,6 +23,7 @@ FILES = {
     "helper.h": "int helped();\n",
     "helper.cpp": '#include "helper.h"\nint helped() { return 42; }\n',
     "main.cpp": GTEST + "int main(int c, char** v) { testing::InitGoogleTest(&c, v); return RUN_ALL_TESTS(); }\n",
+    "common_test.cpp": GTEST + "TEST(common, One) {}\n",
     "push_test.cpp": GTEST + 'TEST(Stack, Push) {}\n// TEST(Comment, No) {}\nconst char* s = "TEST(Text, No)";\n',
     "pop_test.cpp": GTEST + 'int helped();\nTEST(Stack, Pop) { EXPECT_EQ(helped(), 42); }\n',
     "queue_test.cpp": GTEST + "TEST(Queue, Empty) {}\n#if 0\nTEST(Stack, Gone) {}\n#endif\nTEST(Deque, Empty) {}\n",
@@ -42,16 +45,16 @@ class SecondForm(unittest.TestCase):
 
     def executables(self):
         return sorted(path.name for path in self.sample.build_directory.iterdir()
-                      if path.name.startswith(("core", "whole")) and path.is_file())
+                      if path.name.startswith(("core", "odd", "whole")) and path.is_file())
 
     def test_1_files_of_a_class_share_an_executable(self):
-        self.assertEqual(self.executables(), ["core.Queue", "core.Stack", "core.Values", "whole"])
+        self.assertEqual(self.executables(), ["core.Queue", "core.Stack", "core.Values", "odd.common", "whole"])
         self.assertEqual(self.sample.names(), ["core.Deque", "core.Few/Values", "core.Queue", "core.Stack",
-                                               "whole.Deque", "whole.Queue", "whole.Stack"])
+                                               "odd.common", "whole.Deque", "whole.Queue", "whole.Stack"])
 
     def test_2_all_pass_and_are_reported_under_the_name_of_the_call(self):
         project.must(self.sample.ctest("--output-on-failure"))
-        self.assertEqual({each["target"] for each in self.sample.report()["classes"]}, {"core", "whole"})
+        self.assertEqual({each["target"] for each in self.sample.report()["classes"]}, {"core", "odd", "whole"})
         methods = {(each["target"], each["name"]): len(each["methods"]) for each in self.sample.report()["classes"]}
         self.assertEqual(methods[("core", "Stack")], 2)
         self.assertEqual(methods[("core", "Few/Values")], 2)
@@ -67,8 +70,8 @@ class SecondForm(unittest.TestCase):
         untouched = (self.sample.build_directory / "core.Values").stat().st_mtime_ns
         self.sample.write("queue_test.cpp", GTEST + "TEST(Queue, Empty) {}\nTEST(Stack, AsQueue) {}\n")
         project.must(self.sample.build())
-        self.assertEqual(self.sample.names(), ["core.Few/Values", "core.Queue", "core.Stack", "whole.Queue",
-                                               "whole.Stack"])
+        self.assertEqual(self.sample.names(), ["core.Few/Values", "core.Queue", "core.Stack", "odd.common",
+                                               "whole.Queue", "whole.Stack"])
         tests = {each["name"]: len(each["methods"]) for each in self.sample.tests("core.Stack")["classes"]}
         self.assertEqual(tests, {"Queue": 1, "Stack": 3})
         self.assertEqual((self.sample.build_directory / "core.Values").stat().st_mtime_ns, untouched)

@@ -38,14 +38,14 @@ LAYERS = {
     "schedule": {"base", "process", "manifest", "journal", "session", "plain"},
     "report": {"base", "manifest", "journal"},
     "export": {"base", "manifest", "journal", "report"},
-    "compare": {"base", "process", "manifest", "journal", "session", "schedule"},
+    "compare": {"base", "process", "manifest", "journal"},
     "archive": {"base", "manifest", "journal", "report"},
     "trend": {"base", "journal", "report", "archive"},
     "dashboard": {"base", "manifest", "journal", "report", "export", "archive", "trend"},
     "broker": {
         "base", "process", "manifest", "journal", "session", "schedule", "report", "exec", "build_folder",
     },
-    "build_folder": {"base", "manifest", "session", "schedule"},
+    "build_folder": {"base", "manifest", "schedule"},
     "exec": {"base"},
     "command_line": {
         "base", "process", "manifest", "journal", "discovery", "session", "schedule", "report", "compare", "broker",
@@ -56,7 +56,7 @@ LAYERS = {
 
 # The libraries that a rule confines, by the first component of the include.
 TBB = {"tbb", "oneapi"}
-TBB_LAYERS = {"schedule", "compare"}
+TBB_LAYERS = {"schedule"}
 JSON_LAYERS = {"manifest", "journal", "report", "compare", "export", "dashboard", "archive"}
 JSON_FORWARD_HEADER = "nlohmann/json_fwd.hpp"  # names the type and costs no compile time
 COMMAND_LINE_LIBRARY = {"CLI"}
@@ -144,7 +144,7 @@ def problem_of_system_header(path, layer, header):
         return None
     if first in TBB:
         allowed = layer in TBB_LAYERS
-        return None if allowed else f"<{header}>: oneTBB is for schedule/ and compare/ only"
+        return None if allowed else f"<{header}>: oneTBB is for schedule/ only"
     if first == "nlohmann":
         in_place = path.suffix == ".cpp" or header == JSON_FORWARD_HEADER
         allowed = layer in JSON_LAYERS and in_place

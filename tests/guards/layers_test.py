@@ -71,6 +71,7 @@ class EachRule(unittest.TestCase):
     def test_tbb_is_confined(self):
         for header in ("tbb/task_group.h", "oneapi/tbb.h"):
             self.assert_refused("runner/session/a.cpp", f"#include <{header}>", "oneTBB")
+            self.assert_refused("runner/compare/a.cpp", f"#include <{header}>", "oneTBB")
             self.assert_allowed("runner/schedule/a.cpp", f"#include <{header}>")
 
     def test_json_is_confined_to_sources_of_the_layers_of_documents(self):
@@ -97,7 +98,7 @@ class EachRule(unittest.TestCase):
     def test_layers_are_ordered(self):
         lower_to_higher = (
             ("base", "journal"), ("process", "manifest"), ("journal", "session"), ("manifest", "journal"),
-            ("session", "schedule"), ("schedule", "report"), ("report", "session"), ("compare", "command_line"),
+            ("session", "schedule"), ("schedule", "report"), ("report", "session"), ("compare", "command_line"), ("compare", "session"),
         )  # fmt: skip
         for lower, higher in lower_to_higher:
             self.assert_refused(f"runner/{lower}/a.cpp", f'#include "{higher}/b.h"', "must not include")

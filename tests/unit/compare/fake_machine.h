@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "compare/command.h"
 #include "journal/journal.h"
 #include "manifest/test_list.h"
 #include "manifest/whole_file.h"
+#include "process/command.h"
 
 namespace carpool::testing {
 

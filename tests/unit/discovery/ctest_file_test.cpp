@@ -93,6 +93,16 @@ TEST(CTestFile, ShowsControlCharactersInEntryNamesButGivesTheClassAsItIs) {
   EXPECT_TRUE(has(text, "--class [=[\n\nA\tB]=])")) << text;
 }
 
+TEST(CTestFile, CutsAVeryLongEntryNameBetweenCharacters) {
+  std::string name;
+  while (name.size() < 300) name += "\xc3\xa9";
+  for (const std::string& shifted : {name, "a" + name}) {
+    const std::string text = file_for(manifest(), {test_class(shifted)});
+    EXPECT_TRUE(has(text, "\xc3\xa9...]=]")) << text;
+    EXPECT_FALSE(has(text, "\xc3...]=]")) << text;
+  }
+}
+
 TEST(CTestFile, GivesNoTwoEntriesOneName) {
   const std::string text = file_for(manifest(), {test_class("A\n"), test_class("A\\x0A")});
   EXPECT_TRUE(has(text, "add_test([=[pre core.A\\x0A post]=]")) << text;

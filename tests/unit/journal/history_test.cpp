@@ -138,6 +138,24 @@ TEST(History, ForgetsClassesThatAreGone) {
   EXPECT_NE(history.find("t", "new"), nullptr);
 }
 
+TEST(History, StartsOverWithNumbersThatNoRunCanHaveGiven) {
+  const TemporaryDirectory results;
+  const auto read_with = [&](const std::string& wall_ns, const std::string& methods,
+                             const std::string& runs) {
+    write(results.path() / "history.json",
+          R"({"schema":"carpool/history/v1","classes":[{"target":"t","class":"C","red":false,)"
+          R"("last_run":"run1","wall_ns":)" +
+              wall_ns + R"(,"methods":)" + methods + R"(,"runs":)" + runs + "}]}");
+    return read_history(results.path()).classes().size();
+  };
+  EXPECT_EQ(read_with("1000", "10", "5"), 1u);
+  EXPECT_EQ(read_with("1000", "10", "-1"), 0u);  // the next run would be divided by 0
+  EXPECT_EQ(read_with("1000", "10", "2147483647"), 0u);
+  EXPECT_EQ(read_with("1000", "-10", "5"), 0u);
+  EXPECT_EQ(read_with("-1", "10", "5"), 0u);
+  EXPECT_EQ(read_with("9223372036854775807", "10", "5"), 0u);
+}
+
 TEST(History, StartsOverWithoutAUsableFile) {
   const TemporaryDirectory results;
   EXPECT_TRUE(read_history(results.path()).classes().empty());

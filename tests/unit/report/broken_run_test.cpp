@@ -277,6 +277,33 @@ TEST_F(ReportOfABrokenRun, LetsNoSkipUndoTheFailureBeforeARepetition) {
   EXPECT_EQ(of_class.status, ClassStatus::kFailed);
 }
 
+TEST_F(ReportOfABrokenRun, ForgetsNoRetryBeforeARepetition) {
+  ScriptedRunner runner(run_, "a");
+  runner.plan("C", {"a"}).worker(1);
+  auto failed = runner.finished(1, 0, "a", MethodStatus::kFailed);
+  failed.final_status.reset();
+  runner.put(failed).retire(1).worker(2, "retry");
+  auto passed = runner.finished(2, 0, "a", MethodStatus::kPassed);
+  passed.attempt = 2;
+  passed.final_status = MethodStatus::kFlaky;
+  runner.put(passed).retire(2).finish_class(ClassStatus::kFlaky, 9).finish().flush();
+  ScriptedRunner(run_, "b", 100)
+      .plan("C", {"a"})
+      .worker(1)
+      .method(1, 0, "a")
+      .retire(1)
+      .finish_class(ClassStatus::kPassed, 7)
+      .finish();
+  const ClassReport of_class = only_class();
+  EXPECT_EQ(of_class.status, ClassStatus::kFlaky);
+  EXPECT_EQ(of_class.earlier_runs, std::vector{ClassStatus::kFlaky});
+  const MethodReport& method = of_class.methods.at(0);
+  EXPECT_EQ(method.status, MethodStatus::kFlaky);
+  ASSERT_EQ(method.earlier.size(), 2u);
+  EXPECT_EQ(method.earlier[0].status, MethodStatus::kFailed);
+  EXPECT_EQ(method.earlier[1].status, MethodStatus::kPassed);
+}
+
 TEST_F(ReportOfABrokenRun, CallsNoMethodFlakyForARepetitionBeforeWhichItNeverRan) {
   ScriptedRunner(run_, "a")
       .plan("C", {"a"})

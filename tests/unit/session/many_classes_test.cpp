@@ -121,6 +121,37 @@ TEST_F(ManyClasses, StopAtOneWithIsolatedMethods) {
   EXPECT_EQ(launcher_.launches(), 5u);
 }
 
+TEST_F(ManyClasses, HaveNoSharedWorkerStartedForIsolatedMethodsAlone) {
+  plan({{"One"}, {"AloneTwo"}, {"AloneThree"}, {"Four"}});
+  serve();
+
+  EXPECT_EQ(recorded_.verdicts(), "One=passed AloneTwo=passed AloneThree=passed Four=passed");
+  EXPECT_EQ(launcher_.launches(), 4u);
+}
+
+TEST_F(ManyClasses, HaveAttemptsToStartOfTheirOwnEach) {
+  const WorkerScript fails_to_start{.start_up = {ProcessEnded{Exited{1}}}};
+  launcher_.scripts.push_back({.methods = {{"Two", {kSegmentationFault}}}});
+  launcher_.scripts.insert(launcher_.scripts.end(), 4, fails_to_start);
+  plan({{"One"}, {"Two", "Three"}, {"Four"}, {"Five"}});
+  serve();
+
+  EXPECT_EQ(recorded_.verdicts(), "One=passed Two=crashed Three=not_run Four=passed Five=passed");
+  EXPECT_EQ(class_verdicts(), "A=passed B=startup_failed C=passed D=passed");
+}
+
+TEST_F(ManyClasses, DoNotCountTheTimeOfTheOneThatLostTheirWorker) {
+  launcher_.scripts.push_back({.methods = {{"Two", {kSegmentationFault}}}});
+  launcher_.scripts.push_back({.methods = {{"Three", {}}}});  // hangs
+  plan({{"One"}, {"Two", "Three"}, {"Four"}});
+  serve();
+
+  EXPECT_EQ(class_verdicts(), "A=passed B=failed C=passed");
+  const auto finished = recorded_.all<ClassFinished>();
+  EXPECT_EQ(finished.at(1).wall_ns, std::chrono::nanoseconds(rules_.limits.method).count());
+  EXPECT_EQ(finished.at(2).wall_ns, 0);
+}
+
 TEST_F(ManyClasses, AreAllInterruptedAtOnce) {
   launcher_.scripts.push_back({.methods = {{"Two", {InterruptRequested{}}}}});
   plan({{"One"}, {"Two"}, {"Three"}, {"Four"}});

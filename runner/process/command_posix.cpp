@@ -1,8 +1,5 @@
-#include "compare/command_posix.h"
-
 #include <fcntl.h>
 #include <poll.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +8,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "process/command.h"
 #include "process/guardian.h"
 #include "process/interrupt.h"
 #include "process/spawn.h"
@@ -70,10 +68,6 @@ void kill_and_wait(ChildProcess& child) {
   while (!child.end() && Clock::now() < deadline) poll(&watched, 1, poll_timeout(deadline));
 }
 
-}  // namespace
-
-namespace {
-
 Result<CommandEnd> run_and_watch(const Command& command, std::int64_t& group) {
   Result<FileDescriptor> output = open_output(command.output_file);
   if (!output) return output.error();
@@ -120,13 +114,6 @@ Result<CommandEnd> run_command(const Command& command) {
   // What it left behind would take time from the next. Its group died with the child.
   if (group > 0) Guardian::kill_left_behind(group);
   return end;
-}
-
-std::vector<double> load_average() {
-  double figures[3];
-  const int count = getloadavg(figures, 3);
-  if (count <= 0) return {};
-  return std::vector<double>(figures, figures + count);
 }
 
 }  // namespace carpool

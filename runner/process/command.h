@@ -13,8 +13,8 @@
 
 namespace carpool {
 
-// One process that a comparison starts and waits for. It never sees CARPOOL_* variables, so the
-// plugin in it stays inactive. Its standard input is empty.
+// One program that is run to its end. It never sees CARPOOL_* variables, so a plugin in it stays
+// inactive. Its standard input is empty.
 struct Command {
   std::vector<std::string> arguments;  // the program first
   std::filesystem::path working_directory;
@@ -38,5 +38,8 @@ struct CommandEnd {
 // Runs one command to its end; may be called from several threads at once. An error means that it
 // could not be started at all. A function, so that tests can stand in for the operating system.
 using RunCommand = std::function<Result<CommandEnd>(const Command&)>;
+
+// Runs the command as a child process. Stops it and gives an error when the user interrupts.
+Result<CommandEnd> run_command(const Command& command);
 
 }  // namespace carpool

@@ -1,0 +1,48 @@
+#include "command_line/terminal_screen.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <memory>
+
+namespace carpool {
+namespace {
+
+class TerminalScreenTest : public ::testing::Test {
+ protected:
+  static constexpr int kColumns = 40;
+
+  std::string shown() {
+    screen_.refresh();
+    std::rewind(file_.get());
+    std::string text;
+    std::array<char, 4096> buffer;
+    while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), file_.get())) {
+      text.append(buffer.data(), got);
+    }
+    return text;
+  }
+
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_{std::tmpfile(), std::fclose};
+  TerminalScreen screen_{file_.get(), kColumns, std::chrono::nanoseconds(0)};
+};
+
+TEST_F(TerminalScreenTest, LeavesTheTerminalToNoNameOfATest) {
+  screen_.show(WorkerStarted{.target = "t", .class_name = "Typed/\x1b[2J\n", .worker = 1});
+  const std::string begin = "[0/0]  Typed/\\x1b[2J\\n ";
+  EXPECT_EQ(shown().substr(0, begin.size()), begin);
+}
+
+TEST_F(TerminalScreenTest, ShowsTheEndOfALongNameAndNeverWrapsALine) {
+  std::string name = "Typed/";
+  for (int i = 0; i < 40; ++i) name += "\u00e4";
+  screen_.show(WorkerStarted{.target = "t", .class_name = name + "End", .worker = 1});
+  const std::string line = shown();
+  EXPECT_LT(line.size(), static_cast<std::size_t>(kColumns));
+  EXPECT_EQ(line.substr(0, 10), "[0/0]  ...");
+  EXPECT_NE(line.find("\u00e4End "), std::string::npos) << line;
+}
+
+}  // namespace
+}  // namespace carpool
