@@ -29,6 +29,7 @@ SUITES = {
         Suite("googletest_samples", "googletest", "/usr/src/googletest"),
         Suite("googletest_own", "googletest", "/usr/src/googletest"),
         Suite("fmt", "fmtlib"),
+        Suite("yaml_cpp", "yaml-cpp"),
     )
 }
 
