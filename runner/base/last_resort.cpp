@@ -38,11 +38,8 @@ ExitCode tell_unhandled(const std::exception& error) {
     return ExitCode::kCannotRun;
   }
   if (is_want_of_threads(error)) {
-    std::fprintf(stderr,
-                 "carpool: cannot start a thread: %s. The limit of processes and threads is "
-                 "reached: raise it (ulimit -u, or pids.max of the container), or give a smaller "
-                 "--jobs\n",
-                 error.what());
+    std::fprintf(stderr, "carpool: cannot start a thread: %s. %s, or give a smaller --jobs\n",
+                 error.what(), kRaiseThreadLimit);
     return ExitCode::kCannotRun;
   }
   std::fprintf(stderr, "carpool: a fault of Carpool's own: %s\n", error.what());

@@ -14,6 +14,11 @@ class CannotRun : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// The mend where the system starts no more threads or processes.
+inline constexpr char kRaiseThreadLimit[] =
+    "The limit of processes and threads is reached: raise it (ulimit -u, or pids.max of the "
+    "container)";
+
 // Says, as one line on standard error, what an exception that nobody handles means for the user:
 // something that is missing, a machine that grants no more threads, or a fault of Carpool's own.
 ExitCode tell_unhandled(const std::exception& error);

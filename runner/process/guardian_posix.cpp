@@ -18,6 +18,7 @@
 #include <string>
 #include <thread>
 
+#include "base/last_resort.h"
 #include "process/file_descriptor.h"
 #include "process/guardian.h"
 #include "process/process_table_posix.h"
@@ -140,7 +141,9 @@ Result<void> Guardian::start() {
   close(ends[0]);
   if (guardian_process < 0) {
     close(ends[1]);
-    return Error{std::string("cannot start the guardian: ") + std::strerror(errno)};
+    const int why = errno;
+    return Error{std::string("cannot start the guardian: ") + std::strerror(why) +
+                 (why == EAGAIN ? std::string(". ") + kRaiseThreadLimit : std::string())};
   }
   if (have_children()) {
     for (const ProcessEntry& entry : orphans()) earlier_children.insert(entry.id);

@@ -1,12 +1,15 @@
 """What cannot be run is refused with the right exit code and with words that help."""
 
 import json
+import os
 import pathlib
 import re
+import shutil
 
 from harness.record import read_json
 from harness.victims import copy_manifest
 from harness.workplace import Workplace
+from scenarios.disk import Skipped
 
 MANIFESTS = "carpool.tests/<target>/manifest.json in the build folder"
 GREEN, USAGE, CANNOT_RUN, NOTHING_SELECTED = 0, 2, 3, 4
@@ -169,3 +172,38 @@ def too_few_files(checks, options):
                     if jobs == 1:
                         outcome = run_with(needed, None)  # as many workers as fit, where none are asked for
                         checks.equal(outcome.exit_code, GREEN, "exit code without --jobs")
+
+
+STRANGER = 54321  # a user whose processes are ours alone: the limit counts all of a user's
+
+
+def too_few_threads(checks, options):
+    """Where no thread or process is granted, that is told with the mend, however far the run has come."""
+    if os.geteuid() != 0 or not shutil.which("setpriv") or not shutil.which("prlimit"):
+        raise Skipped("only root can run something as another user, by setpriv and prlimit")
+    victim = options.victim("well_behaved")
+    with Workplace("threads") as place:
+        for directory in (place.root, *place.root.iterdir()):
+            os.chown(directory, STRANGER, STRANGER)
+        manifest = copy_manifest(victim.manifest(), place.root, results_directory=str(place.results))
+        os.chmod(manifest, 0o644)
+
+        def run_with(limit):
+            words = ["setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--clear-groups", "prlimit",
+                     f"--nproc={limit}", options.carpool, "run", "--manifest", manifest, "--jobs", "4"]
+            return place.run(words, 120)
+
+        if run_with(200).exit_code != GREEN:
+            raise Skipped("another user cannot read what is built here")
+        lacked = set()
+        for limit in range(2, 9):
+            outcome = run_with(limit)
+            with checks.within(f"{limit} processes and threads"):
+                if outcome.exit_code != GREEN:
+                    checks.equal(outcome.exit_code, CANNOT_RUN, "exit code")
+                    told = re.search(r"cannot start (a thread|the guardian|/).*Resource temporarily unavailable.*", outcome.stderr)
+                    if checks.that(told, f"what is said: {outcome.stderr}"):
+                        lacked.add(told[1])
+                        checks.that(told[1] == "/" or "ulimit -u" in told[0], f"the mend: {told[0]}")
+                checks.equal(place.survivors(), [], "what is left")
+        checks.equal(lacked, {"the guardian", "a thread"}, "what was lacking under some limit")
