@@ -9,13 +9,18 @@ check_cxx_source_compiles("#include <string>\nint main(int n, char**) { return s
   CARPOOL_CAN_LINK_STATIC_RUNTIME
 )
 unset(CMAKE_REQUIRED_LINK_OPTIONS)
-# A shared library in C++ beside the static runtime would be a second one in the same run.
+# A shared library in C++ would bring a second C++ library into every run.
 get_target_property(_carpool_pugixml_kind ${CARPOOL_PUGIXML} TYPE)
 set(_carpool_static_runtime OFF)
 if(CARPOOL_CAN_LINK_STATIC_RUNTIME AND _carpool_pugixml_kind STREQUAL STATIC_LIBRARY AND NOT CARPOOL_SANITIZE)
   set(_carpool_static_runtime ON)
 endif()
 option(CARPOOL_STATIC_RUNTIME "Link carpool with a static C++ library; it starts in half the time" ${_carpool_static_runtime})
+if(CARPOOL_STATIC_RUNTIME AND NOT _carpool_static_runtime)
+  message(FATAL_ERROR "CARPOOL_STATIC_RUNTIME is ON, which takes a static libstdc++ and pugixml, and no sanitizer.\n"
+    "Install them, or give -DCARPOOL_STATIC_RUNTIME=OFF."
+  )
+endif()
 
 add_library(carpool_slot_threads STATIC EXCLUDE_FROM_ALL schedule/slot_threads_tbb.cpp)
 target_compile_features(carpool_slot_threads PUBLIC cxx_std_20)

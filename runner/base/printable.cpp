@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 
 namespace carpool {
+
 std::string printable(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());

@@ -118,7 +118,7 @@ int run_checked(int argument_count, char** arguments) {
     VerbAction action = verb.add(program);
     verbs.emplace_back(program.get_subcommands({}).back(), std::move(action));
   }
-  const std::string seed = misplaced_seed({arguments + 1, arguments + argument_count});
+  const std::string seed = misplaced_seed({words.begin(), words.end()});
   if (!seed.empty()) {
     std::fprintf(stderr, "carpool run: %s\n", seed.c_str());
     return static_cast<int>(ExitCode::kUsage);

@@ -16,8 +16,9 @@ int busy_workers(const RunPlan& plan);
 
 // Runs the plan: a session for each slot, on a thread of its own, each taking the next class when
 // it is done with one. `own` is called in the caller's thread and must take records from the queue
-// until it is closed, which happens when the last session is done. Throws CannotRun where the
-// threads of several slots cannot be had (slot_threads.h).
+// until it is closed, which happens when the last session is done. Throws CannotRun where what
+// carries the threads of several slots cannot be loaded (slot_threads.h); where the system grants
+// no thread, the process ends with that.
 void run_sessions(const RunPlan& plan, RecordQueue& queue, const std::function<void()>& own);
 
 }  // namespace carpool

@@ -10,7 +10,7 @@ struct SlotWork {
   void (*announce)(void* run);    // once, before any `serve`, beside `own`: it may wait for that
   void (*serve)(void* run);       // once for each slot, each on a thread of its own, all at once
   void (*own)(void* run);         // once, on the caller's thread, beside the others
-  void (*fail)(const char* why);  // where a thread cannot be had once others run; does not return
+  void (*fail)(const char* why);  // where a thread cannot be had; does not return
 };
 
 // Calls all of them, `slots` >= 2 times `serve`, and returns when they have returned. Throws

@@ -9,7 +9,6 @@
 #include "schedule/slot_threads.h"
 
 namespace carpool {
-
 namespace {
 
 // oneTBB starts threads here and throws where it gets none. Nobody could wait for the group then,

@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdio>
-#include <memory>
+#include "support/screen_file.h"
 
 namespace carpool {
 namespace {
@@ -13,13 +11,7 @@ class PlainScreenTest : public ::testing::Test {
  protected:
   std::string shown() {
     screen_.refresh();
-    std::rewind(file_.get());
-    std::string text;
-    std::array<char, 4096> buffer;
-    while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), file_.get())) {
-      text.append(buffer.data(), got);
-    }
-    return text;
+    return file_.text();
   }
 
   static MethodFinished not_run(const std::string& class_name, const std::string& reason) {
@@ -30,8 +22,8 @@ class PlainScreenTest : public ::testing::Test {
     return record;
   }
 
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_{std::tmpfile(), std::fclose};
-  PlainScreen screen_{file_.get(), true};
+  testing::ScreenFile file_;
+  PlainScreen screen_{file_.stream(), true};
 };
 
 TEST_F(PlainScreenTest, CallsNoClassFailedOfWhichNothingWasBegun) {

@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdio>
-#include <memory>
+#include "support/screen_file.h"
 
 namespace carpool {
 namespace {
@@ -15,17 +13,11 @@ class TerminalScreenTest : public ::testing::Test {
 
   std::string shown() {
     screen_.refresh();
-    std::rewind(file_.get());
-    std::string text;
-    std::array<char, 4096> buffer;
-    while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), file_.get())) {
-      text.append(buffer.data(), got);
-    }
-    return text;
+    return file_.text();
   }
 
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_{std::tmpfile(), std::fclose};
-  TerminalScreen screen_{file_.get(), kColumns, std::chrono::nanoseconds(0)};
+  testing::ScreenFile file_;
+  TerminalScreen screen_{file_.stream(), kColumns, std::chrono::nanoseconds(0)};
 };
 
 TEST_F(TerminalScreenTest, LeavesTheTerminalToNoNameOfATest) {

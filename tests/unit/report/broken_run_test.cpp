@@ -17,6 +17,17 @@ class ReportOfABrokenRun : public testing::ReportFixture {
   static void append(const std::filesystem::path& file, std::string_view text) {
     std::ofstream(file, std::ios::binary | std::ios::app) << text;
   }
+
+  // What `ctest --repeat` does: another runner in the same run, with the only method again.
+  void repeat_and_pass() {
+    ScriptedRunner(run_, "b", 100)
+        .plan("C", {"a"})
+        .worker(1)
+        .method(1, 0, "a")
+        .retire(1)
+        .finish_class(ClassStatus::kPassed, 7)
+        .finish();
+  }
 };
 
 TEST_F(ReportOfABrokenRun, GivesEveryMethodOfAKilledRunnerItsRecord) {
@@ -287,13 +298,7 @@ TEST_F(ReportOfABrokenRun, ForgetsNoRetryBeforeARepetition) {
   passed.attempt = 2;
   passed.final_status = MethodStatus::kFlaky;
   runner.put(passed).retire(2).finish_class(ClassStatus::kFlaky, 9).finish().flush();
-  ScriptedRunner(run_, "b", 100)
-      .plan("C", {"a"})
-      .worker(1)
-      .method(1, 0, "a")
-      .retire(1)
-      .finish_class(ClassStatus::kPassed, 7)
-      .finish();
+  repeat_and_pass();
   const ClassReport of_class = only_class();
   EXPECT_EQ(of_class.status, ClassStatus::kFlaky);
   EXPECT_EQ(of_class.earlier_runs, std::vector{ClassStatus::kFlaky});
@@ -310,13 +315,7 @@ TEST_F(ReportOfABrokenRun, CallsNoMethodFlakyForARepetitionBeforeWhichItNeverRan
       .not_run("a", "it cannot start")
       .finish_class(ClassStatus::kStartupFailed, 5, "it cannot start")
       .finish(1);
-  ScriptedRunner(run_, "b", 100)
-      .plan("C", {"a"})
-      .worker(1)
-      .method(1, 0, "a")
-      .retire(1)
-      .finish_class(ClassStatus::kPassed, 7)
-      .finish();
+  repeat_and_pass();
   const ClassReport of_class = only_class();
   EXPECT_EQ(of_class.status, ClassStatus::kPassed);
   EXPECT_EQ(of_class.methods.at(0).status, MethodStatus::kPassed);
