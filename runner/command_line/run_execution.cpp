@@ -131,9 +131,9 @@ RunEnd execute_run(const RunRequest& request, const RunSubject& subject) {
   RunLog log(record.journal(), *screen, std::move(reader));
   RecordQueue queue(began);
   run_sessions(subject.plan, queue, [&] { log.follow(queue); });
-  for (const std::string& left : Guardian::kill_left_behind(0)) {
+  for (const LeftProcess& left : Guardian::kill_left_behind(0)) {
     std::printf("carpool: a worker of %s left a process behind, killed: %s\n", subject.name.c_str(),
-                printable(left).c_str());
+                printable(left.description).c_str());
   }
   ExitCode code = verdict(log.tally());
   if (code == ExitCode::kCannotRun) {

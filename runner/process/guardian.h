@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "process/left_process.h"
 
 namespace carpool {
 
@@ -44,9 +45,9 @@ class Guardian {
   static void stop();
 
   // Kills descendants that left their worker's process group after that worker, the leader of group
-  // `ended`, has ended, and names them. While any other group is watched, nothing: they are found
+  // `ended`, has ended, and tells which. While any other group is watched, nothing: they are found
   // when the last of them has ended. 0: no group at all is to be watched any more.
-  static std::vector<std::string> kill_left_behind(std::int64_t ended);
+  static std::vector<LeftProcess> kill_left_behind(std::int64_t ended);
 };
 
 }  // namespace carpool

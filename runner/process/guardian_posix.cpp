@@ -188,8 +188,8 @@ void Guardian::stop() {
   }
 }
 
-std::vector<std::string> Guardian::kill_left_behind(std::int64_t ended) {
-  std::vector<std::string> found;
+std::vector<LeftProcess> Guardian::kill_left_behind(std::int64_t ended) {
+  std::vector<LeftProcess> found;
   if (alarm_pipe.load() < 0) return found;
   const std::lock_guard lock(registry_mutex);
   // While other workers live, nobody can tell their daemons from those of the ended one.
@@ -203,7 +203,7 @@ std::vector<std::string> Guardian::kill_left_behind(std::int64_t ended) {
     for (const ProcessEntry& entry : left) {
       // One that has ended by itself only needs reaping; one of the ended group has been named
       // already.
-      if (!entry.ending && entry.group != ended) found.push_back(describe(entry));
+      if (!entry.ending && entry.group != ended) found.push_back({entry.id, describe(entry)});
       kill(entry.id, SIGKILL);
       reap(entry.id);
     }

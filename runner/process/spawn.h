@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "process/file_descriptor.h"
+#include "process/left_process.h"
 #include "process/process_end.h"
 
 namespace carpool {
@@ -51,8 +52,8 @@ class ChildProcess {
   // leader where it has left the group.
   void signal_group(int signal);
 
-  // Processes of the group that outlived the leader, as "<pid> <command line>". Only after the end.
-  std::vector<std::string> survivors() const;
+  // Processes of the group that outlived the leader. Only after the end.
+  std::vector<LeftProcess> survivors() const;
 
  private:
   ChildProcess(std::int64_t id, FileDescriptor end_descriptor);

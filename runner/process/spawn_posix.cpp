@@ -282,12 +282,12 @@ void ChildProcess::signal_group(int signal) {
   }
 }
 
-std::vector<std::string> ChildProcess::survivors() const {
+std::vector<LeftProcess> ChildProcess::survivors() const {
   // The cheap question first: most groups are empty once their leader is gone.
   if (kill(static_cast<pid_t>(-id_), 0) != 0) return {};
-  std::vector<std::string> found;
+  std::vector<LeftProcess> found;
   for (const ProcessEntry& entry : process_table()) {
-    if (entry.group == id_ && !entry.ending) found.push_back(describe(entry));
+    if (entry.group == id_ && !entry.ending) found.push_back({entry.id, describe(entry)});
   }
   return found;
 }

@@ -45,11 +45,9 @@ void OwnProcess::signal(int signal) {
 }
 
 std::vector<std::string> OwnProcess::clean_up() {
-  std::vector<std::string> left = process_.survivors();
-  if (!left.empty() || peer_) signal(SIGKILL);
-  for (std::string& name : Guardian::kill_left_behind(process_.id()))
-    left.push_back(std::move(name));
-  return left;
+  const std::vector<LeftProcess> of_group = process_.survivors();
+  if (!of_group.empty() || peer_) signal(SIGKILL);
+  return descriptions(of_group, Guardian::kill_left_behind(process_.id()));
 }
 
 Launch::~Launch() {
