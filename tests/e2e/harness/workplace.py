@@ -182,3 +182,17 @@ def kill(process_id):
         os.kill(process_id, signal.SIGKILL)
     except ProcessLookupError:
         pass
+
+
+def stop(process_id, seconds=60):
+    """Stops all threads of a process and waits for that: one may be at work when the signal is sent."""
+    os.kill(process_id, signal.SIGSTOP)
+    deadline = time.monotonic() + seconds
+    while True:
+        threads = pathlib.Path(f"/proc/{process_id}/task").iterdir()
+        stats = [read_of(process_id, f"task/{thread.name}/stat") for thread in threads]
+        if all(stat.rpartition(b")")[2].split()[:1] == [b"T"] for stat in stats):
+            return
+        if time.monotonic() > deadline:
+            raise OSError(f"process {process_id} does not stop: {stats}")
+        time.sleep(0.005)

@@ -6,6 +6,7 @@ import signal
 import time
 
 from harness.method_build import MethodPlace, classes_that_ran, processes
+from harness.workplace import stop
 from scenarios.method_fallback import hide_broker
 from scenarios.method_kills import WAITS, await_method, process_of
 
@@ -48,7 +49,7 @@ def broker_stopped(checks, options):
         if not await_method(checks, place, process):
             return
         broker = process_of(place, "carpool broker")
-        os.kill(broker, signal.SIGSTOP)
+        stop(broker)
         (place.scratch / "word").write_text("go\n")
         run = build.wait(process)
         wanted = {"Waits.First": "Passed", "Waits.ForWord": ABORTED, "Waits.Last": "Passed", "carpool.report": "***Failed"}
