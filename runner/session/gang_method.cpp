@@ -62,6 +62,7 @@ GangMethod::MaybeTrouble GangMethod::take(const RankNews& news) {
                    words.empty() ? "the run was interrupted" : words};
   }
   if (std::get_if<ChannelClosed>(&news.happening)) {
+    note_going(news.rank);
     // The kernel closes a dying process's descriptors shortly before it reports the end.
     ranks_[news.rank].last_gasp = context_.after(context_.limits.last_gasp);
     return std::nullopt;
@@ -163,9 +164,15 @@ void GangMethod::end_rank(std::size_t rank, RankStatus status) {
   if (of.result.reason.empty()) of.result.reason = std::move(heard.reason);
 }
 
+void GangMethod::note_going(std::size_t rank) {
+  int& place = ranks_[rank].went_as;
+  if (place == kNotGone) place = gone_++;
+}
+
 GangMethod::MaybeTrouble GangMethod::process_ended(std::size_t rank,
                                                    const ProcessEnd& process_end) {
   const ProcessEnd end = true_end(gang_.ranks[rank], process_end);
+  note_going(rank);
   ranks_[rank].gone = true;
   const bool signalled = std::holds_alternative<Signalled>(end);
   std::string what = (signalled ? "the worker " : "the process ") + describe(end);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <string>
 #include <variant>
@@ -30,11 +31,13 @@ class GangMethod {
   BatchOutcome converse();
 
  private:
+  static constexpr int kNotGone = std::numeric_limits<int>::max();
   struct Rank {
     bool started = false;
     bool ended = false;
     bool unknown = false;
-    bool gone = false;  // its process has ended
+    bool gone = false;       // its process has ended
+    int went_as = kNotGone;  // the place in the order in which the ranks hung up or ended
     int lines = 0;
     std::optional<TimePoint> last_gasp;  // the channel is closed: until then the process has to end
     MethodAccount account;
@@ -77,7 +80,10 @@ class GangMethod {
   BatchOutcome all_ended();
   BatchOutcome end_before_begin(const Trouble& trouble);
   BatchOutcome end_gang(Trouble trouble);
+  void note_going(std::size_t rank);
   void hear_last_words(std::size_t lost);
+  TimePoint end_of_last_words(std::size_t lost) const;
+  bool says_more(const Trouble& one, const Trouble& other) const;
   int weight_of(const Trouble& trouble) const;
   void look_for_the_true_cause(Trouble& trouble);
   bool is_to_run_again(const Trouble& trouble) const;
@@ -102,6 +108,7 @@ class GangMethod {
   std::vector<Rank> ranks_;
   std::optional<TimePoint> failed_at_;  // the first rank that ended the method as failed
   std::optional<TimePoint> over_at_;  // what ends the gang was noticed: what follows takes its time
+  int gone_ = 0;                      // how many ranks have hung up or ended
   std::vector<Trouble> also_lost_;    // of ranks beside the one whose trouble ends the gang
 };
 

@@ -16,12 +16,23 @@ constexpr char kEndedWithAnother[] = "ended with another rank of its launcher";
 
 }  // namespace
 
+// Whoever hung up before the lost one did is about to end, and what that comes to is waited for; of
+// the others only what they have said already.
+TimePoint GangMethod::end_of_last_words(std::size_t lost) const {
+  TimePoint end = context_.clock.now();
+  for (const Rank& rank : ranks_) {
+    const bool before = rank.went_as < ranks_[lost].went_as;
+    if (before && !rank.gone && rank.last_gasp) end = std::max(end, *rank.last_gasp);
+  }
+  return end;
+}
+
 // The others may have ended the method, or crashed too, by the time that one was seen to be lost.
 void GangMethod::hear_last_words(std::size_t lost) {
   std::vector<Worker*> others = gang_.workers();
   others[lost] = nullptr;
   for (int words = 0; words < kMostLastWords; ++words) {
-    const RankNews news = launcher_.wait(others, context_.clock.now());
+    const RankNews news = launcher_.wait(others, end_of_last_words(lost));
     if (news.rank >= others.size()) return;
     MaybeTrouble trouble = take(news);
     if (!trouble || !trouble->rank) continue;
@@ -37,12 +48,19 @@ int GangMethod::weight_of(const Trouble& trouble) const {
   return known + (ranks_[*trouble.rank].started ? 1 : 0);
 }
 
+// Of two that say as much, the one that went first.
+bool GangMethod::says_more(const Trouble& one, const Trouble& other) const {
+  const auto rank_of = [&](const Trouble& trouble) -> const Rank& { return ranks_[*trouble.rank]; };
+  const int difference = weight_of(one) - weight_of(other);
+  return difference > 0 || (difference == 0 && rank_of(one).went_as < rank_of(other).went_as);
+}
+
 // The first that was seen, unless it had not begun the method or went without a word: a launcher
 // ends all ranks for the sake of one, and whose end is seen first is then a matter of chance.
 void GangMethod::look_for_the_true_cause(Trouble& trouble) {
   const bool certain = !vanished(trouble) && ranks_[*trouble.rank].started;
   for (Trouble& other : also_lost_) {
-    if (!certain && weight_of(other) > weight_of(trouble)) std::swap(trouble, other);
+    if (!certain && says_more(other, trouble)) std::swap(trouble, other);
   }
   for (Trouble& other : also_lost_) {
     if (!vanished(other)) continue;

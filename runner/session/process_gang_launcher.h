@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "process/hang_up_order.h"
 #include "process/port.h"
 #include "process/rendezvous.h"
 #include "session/gang_launcher.h"
@@ -33,13 +34,19 @@ class ProcessGangLauncher final : public GangLauncher {
   using Workers = std::vector<std::unique_ptr<Worker>>;
   Result<Workers> launch_each(std::vector<std::function<void(std::string_view)>> live);
   Result<Workers> launch_together(std::vector<std::function<void(std::string_view)>> live);
+  void watch_for_hang_ups(const std::vector<Worker*>& workers);
+  void note_hang_ups(const std::vector<Worker*>& workers);
+  std::vector<std::size_t> order_of_looking(std::size_t size) const;
 
   WorkerCommand command_;
   const StopSignal& stop_;
   std::shared_ptr<Launch> launch_;  // where one launcher starts all ranks
   std::optional<ReservedPort> port_;
   std::optional<RendezvousDirectory> rendezvous_;
-  std::size_t next_ = 0;  // the rank that is looked at first: one that never rests starves nobody
+  std::optional<HangUpOrder> hang_ups_;
+  std::vector<char> watched_;      // by rank, whether hang_ups_ knows it
+  std::vector<std::size_t> gone_;  // the ranks that have hung up, the first of them first
+  std::size_t next_ = 0;           // the rank that is looked at first of the others
 };
 
 }  // namespace carpool

@@ -2,6 +2,7 @@
 
 #include <poll.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "manifest/collective_launcher.h"
@@ -42,6 +43,11 @@ Result<std::vector<std::unique_ptr<Worker>>> ProcessGangLauncher::launch(
   auto port = ReservedPort::take();
   if (!port) return port.error();
   port_ = std::move(*port);
+  auto hang_ups = HangUpOrder::open();
+  if (!hang_ups) return hang_ups.error();
+  hang_ups_.emplace(std::move(*hang_ups));
+  watched_.assign(live.size(), 0);
+  gone_.clear();
   rendezvous_.emplace();
   launch_.reset();
   next_ = 0;
@@ -103,8 +109,7 @@ RankNews ProcessGangLauncher::wait(const std::vector<Worker*>& workers, TimePoin
   bool interrupted = false;
   std::vector<pollfd> waiting(size * kEach + 2);
   for (bool looked = false;; looked = true) {
-    for (std::size_t i = 0; i < size; ++i) {
-      const std::size_t rank = (next_ + i) % size;
+    for (const std::size_t rank : order_of_looking(size)) {
       if (!workers[rank]) continue;
       if (auto news = process_of(workers[rank])->news()) {
         next_ = (rank + 1) % size;
@@ -118,6 +123,7 @@ RankNews ProcessGangLauncher::wait(const std::vector<Worker*>& workers, TimePoin
       for (pollfd& descriptor : own) descriptor = {.fd = -1, .events = 0, .revents = 0};
       if (workers[rank]) process_of(workers[rank])->watch(own);
     }
+    watch_for_hang_ups(workers);
     waiting.back() = {.fd = stop_.descriptor(), .events = POLLIN, .revents = 0};
     pollfd& launcher = waiting[size * kEach];
     launcher = {.fd = launch_ ? launch_->output_descriptor() : -1, .events = POLLIN, .revents = 0};
@@ -130,9 +136,37 @@ RankNews ProcessGangLauncher::wait(const std::vector<Worker*>& workers, TimePoin
             ->take(std::span<const pollfd, kEach>(waiting.data() + rank * kEach, kEach));
       }
     }
+    const auto hung_up = [](const pollfd& found) { return (found.revents & POLLHUP) != 0; };
+    if (ready > 0 && std::ranges::any_of(waiting, hung_up)) note_hang_ups(workers);
     if (ready > 0 && launcher.revents != 0) launch_->read_output();
     interrupted = ready > 0 && waiting.back().revents != 0;
   }
+}
+
+// A rank behind a launcher has no socket before it has called.
+void ProcessGangLauncher::watch_for_hang_ups(const std::vector<Worker*>& workers) {
+  for (std::size_t rank = 0; rank < workers.size(); ++rank) {
+    const int socket = workers[rank] ? process_of(workers[rank])->socket() : -1;
+    if (socket < 0 || std::exchange(watched_[rank], 1)) continue;
+    hang_ups_->watch(socket, rank);
+  }
+}
+
+// poll() may have come between the end of one rank and that of those which were ended for its sake:
+// whoever ended first is known by now, and has to be heard first.
+void ProcessGangLauncher::note_hang_ups(const std::vector<Worker*>& workers) {
+  for (const std::size_t rank : hang_ups_->take()) {
+    gone_.push_back(rank);
+    if (workers[rank]) process_of(workers[rank])->look_at_end();
+  }
+}
+
+// Those first that have hung up, which have little left to say. After them whose turn it is, so
+// that one that never rests starves nobody.
+std::vector<std::size_t> ProcessGangLauncher::order_of_looking(std::size_t size) const {
+  std::vector<std::size_t> order = gone_;
+  for (std::size_t i = 0; i < size; ++i) order.push_back((next_ + i) % size);
+  return order;
 }
 
 std::string ProcessGangLauncher::launcher_trouble(std::chrono::milliseconds limit) {

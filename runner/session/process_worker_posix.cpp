@@ -131,6 +131,11 @@ void ProcessWorker::take(std::span<const pollfd, kDescriptors> found) {
   }
 }
 
+void ProcessWorker::look_at_end() {
+  end_noticed_ = true;
+  if (channel_) channel_->receive();
+}
+
 // One poll() on everything there is to wait for, and one step on whatever is ready. Whether
 // `interrupt` was.
 bool ProcessWorker::poll_once(TimePoint deadline, int interrupt) {

@@ -55,6 +55,10 @@ class ProcessWorker final : public Worker {
   void watch(Descriptors waiting);
   void take(std::span<const pollfd, kDescriptors> found);
   void look_around() { end_noticed_ = true; }
+  // The worker has hung up, whether or not poll() has found it so.
+  void look_at_end();
+  // Of the socket to the worker; -1 before it has called.
+  int socket() const { return channel_ ? channel_->descriptor() : -1; }
 
   void send(const protocol::Message& message) override {
     if (channel_) channel_->send(message);

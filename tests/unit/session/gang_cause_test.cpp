@@ -32,6 +32,29 @@ TEST_F(GangTest, ACrashIsNotLostOnARankThatWasEndedBeforeItHadBegun) {
   EXPECT_EQ(launcher_.launches, 2u);
 }
 
+TEST_F(GangTest, OfTwoThatWentWithoutAWordTheFirstToHangUpIsCharged) {
+  size_ = 3;
+  launcher_.scripts.push_back({{0, in_method("One", {ChannelClosed{}, kLater, kLater, kGone})},
+                               {1, in_method("One", {kGone})},
+                               {2, in_method("One", kHangs)}});
+  run({"One", "Two"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=exited Two=passed");
+  EXPECT_EQ(ranks_of("One"), "exited aborted aborted");
+  EXPECT_EQ(method("One").reason, "rank 0: the process ended without a word");
+  EXPECT_EQ(method("One").ranks[1].reason, "ended with another rank of its launcher");
+}
+
+// Its process is waited for, but not for ever.
+TEST_F(GangTest, OneThatHungUpFirstAndLivesOnIsNotCharged) {
+  launcher_.scripts.push_back(
+      {{0, in_method("One", {ChannelClosed{}, kLater})}, {1, in_method("One", {kGone})}});
+  run({"One", "Two"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=exited Two=passed");
+  EXPECT_EQ(ranks_of("One"), "aborted exited");
+}
+
 // As MPI_Abort() does.
 TEST_F(GangTest, AMethodThatEndsAllRanksWithoutAWordIsNotRunAgain) {
   size_ = 3;

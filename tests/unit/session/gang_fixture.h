@@ -19,6 +19,8 @@ inline const Happening kSaysThatItCrashes = says("crash", {"11", "f+0x1"});
 inline const Happening kSegmentationFault = ProcessEnded{Signalled{11}};
 inline const std::vector<Happening> kHangs{};
 // In a script: so much time passes before what follows.
+// One wait for news of the gang passes the rank over.
+inline const Happening kLater = says("later");
 inline Happening takes(std::chrono::seconds time) {
   return says("takes", {std::to_string(time.count())});
 }

@@ -52,6 +52,10 @@ class ScriptedRank final : public Worker {
   std::optional<Happening> next() {
     while (!waits_ && !news_.empty() && let_time_pass(news_.front())) news_.pop_front();
     if (news_.empty() || waits_) return std::nullopt;
+    if (is(news_.front(), "later")) {
+      news_.pop_front();
+      return std::nullopt;
+    }
     if (std::holds_alternative<ProcessEnded>(news_.front())) return news_.front();  // for good
     Happening happening = std::move(news_.front());
     news_.pop_front();
@@ -127,11 +131,16 @@ class ScriptedRank final : public Worker {
     return {.text = text, .total_bytes = text.size(), .truncated = false};
   }
 
+  static bool is(const Happening& news, const std::string& word) {
+    const auto* arrived = std::get_if<MessageArrived>(&news);
+    return arrived && arrived->message.word == word;
+  }
+
   // Whether this is no news, but takes().
   bool let_time_pass(const Happening& news) {
-    const auto* arrived = std::get_if<MessageArrived>(&news);
-    if (!arrived || arrived->message.word != "takes") return false;
-    clock_.move_to(clock_.now() + std::chrono::seconds(std::stoi(arrived->message.fields[0])));
+    if (!is(news, "takes")) return false;
+    const auto& fields = std::get<MessageArrived>(news).message.fields;
+    clock_.move_to(clock_.now() + std::chrono::seconds(std::stoi(fields[0])));
     return true;
   }
 
