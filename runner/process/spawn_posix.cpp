@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/last_resort.h"
 #include "process/guardian.h"
 #include "process/process_table_posix.h"
 #include "process/spawn.h"
@@ -155,7 +156,9 @@ Error spawn_error(const SpawnRequest& request, const ChildFailure& failure) {
     return Error{"cannot enter the working directory " + request.working_directory.string() + ": " +
                  reason};
   }
-  return Error{"cannot start " + request.arguments.front() + ": " + reason};
+  const std::string mend =
+      failure.error_number == EAGAIN ? std::string(". ") + kRaiseThreadLimit : std::string();
+  return Error{"cannot start " + request.arguments.front() + ": " + reason + mend};
 }
 
 // A child that asked to be traced by its parent (a check for debuggers, say) stops at each signal
