@@ -197,6 +197,10 @@ Result<void> complete_run_request(RunRequest& request, const std::filesystem::pa
                  std::string(kWhereManifestsAre) +
                  ") or an executable; `carpool run --help` tells more"};
   }
+  if (!request.without_broker.empty() &&
+      (request.manifest.empty() || request.methods.size() != 1)) {
+    return Error{"--without-broker is for one --method of a --manifest"};
+  }
   if (const auto fine = refuse_choices(request.executable); !fine) return fine.error();
   const std::string wrong = read_numbers(request);
   if (!wrong.empty()) return Error{wrong};

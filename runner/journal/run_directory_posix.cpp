@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
-#include <functional>
 #include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "base/digest.h"
 #include "base/regular_file.h"
 #include "base/unfinished_file.h"
 #include "journal/process_origin_posix.h"
@@ -114,7 +114,10 @@ Result<ProcessOrigin> ctest_process() {
 }  // namespace
 
 bool claim(const RunDirectory& directory, const std::string& task) {
-  const std::string name = ".claimed-" + std::to_string(std::hash<std::string>()(task));
+  Digest digest;
+  digest.add(task);
+  const Digest::Name told = digest.make();
+  const std::string name = ".claimed-" + std::string(told.name, Digest::Name::kSize);
   const int descriptor =
       ::open((directory.path / name).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor >= 0) ::close(descriptor);

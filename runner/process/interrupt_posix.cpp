@@ -7,7 +7,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
+#include <cstring>
+#include <string>
 
+#include "base/last_resort.h"
 #include "process/interrupt.h"
 #include "process/stop_signal.h"
 
@@ -42,6 +45,9 @@ void Interrupt::install() {
   // A later run of this process must not lose a signal that came since the first.
   if (event_descriptor >= 0) return;
   event_descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (event_descriptor < 0) {
+    throw CannotRun(std::string("cannot wait for signals (eventfd): ") + std::strerror(errno));
+  }
   struct sigaction action {};
   action.sa_handler = note_signal;
   action.sa_flags = SA_RESTART;

@@ -23,6 +23,10 @@ SOURCES = {
     "raw_strings": ('auto a = R"(TEST(No, a) ")"; TEST(Alpha, a) {}\n'
                     'auto b = R"xx(TEST(No, b) )" )xx"; TEST(Beta, a) {}\nauto c = u8R"(\n// )"; TEST(Gamma, a) {}\n',
                     "Alpha;Beta;Gamma", False),
+    "raw_strings_in_comments": ('// like R"( here\nTEST(Alpha, a) {}\n/* and R"( there\n and R"( */ TEST(Beta, a) {}\n'
+                                'auto a = "// /*"; auto b = R"(TEST(No, a))"; TEST(Gamma, a) {}\n'
+                                "char c = '\"'; auto d = \"glob/*.txt\";\nauto e = R\"(TEST(No, b))\"; TEST(Delta, a) {}\n",
+                                "Alpha;Beta;Gamma;Delta", False),
     "separators": ("int a = 1'000'000; TEST(Alpha, a) {}\n", "Alpha", False),
     "off": ("#if 0\nTEST(No, a) {}\n#ifdef X\n#endif\nTEST(No, b) {}\n#else\nTEST(Alpha, a) {}\n#endif\n"
             "#if X\nTEST(Beta, a) {}\n#endif\n  #  if 0 // off\nTEST(No, c) {}\n#endif\nTEST(Gamma, a) {}\n",

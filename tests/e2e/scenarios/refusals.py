@@ -6,6 +6,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 
 from harness.record import read_json
 from harness.victims import copy_manifest
@@ -60,6 +61,9 @@ def usage(checks, options):
         refusals.expect_line(USAGE, "run", "--manifest", "m", "--jobs", "0", says=("--jobs", "1 to 1024"))
         refusals.expect_line(USAGE, "run", "--manifest", "m", "--jobs", "-1", says=("--jobs",))
         refusals.expect_line(USAGE, "report", "--run", "a", "--results", "b", says=("--run", "--results"))
+        # As an entry of one method whose verdict nobody has: no property of CTest's is to make it green.
+        refusals.expect_line(-signal.SIGABRT, "run", "--build", place.root, "--without-broker", "x",
+                             says=("--without-broker is for one --method of a --manifest",))
         refusals.expect_line(CANNOT_RUN, "report", "--run", "/nowhere", says=("/nowhere", "<results>/runs/<id>"))
         (place.root / "Testing/Carpool").mkdir(parents=True)
         refusals.expect_line(CANNOT_RUN, "report", "--results", place.root,
