@@ -82,8 +82,9 @@ class Broker {
   std::vector<FileDescriptor> listeners_;
   std::vector<Guest> guests_;
   std::optional<exec::CtestProcess> ctest_;
-  FileDescriptor ctest_gone_;
-  bool is_warm_ = false;  // found by the targets of its workers, for whichever ctest comes
+  FileDescriptor ctest_gone_;   // readable once it is
+  bool ctest_is_gone_ = false;  // as seen in the last look
+  bool is_warm_ = false;        // found by the targets of its workers, for whichever ctest comes
   Clock::time_point since_ = Clock::now();  // when there was last something to do
 };
 
@@ -126,6 +127,7 @@ void Broker::wait() {
   watch(news_.descriptor());
   watch(Interrupt::requested() ? -1 : Interrupt::descriptor());
   watch(ctest_gone_.number());
+  const std::size_t gone = waiting.size() - 1;
   watch(dispatcher_.listing_descriptor());
   const std::size_t own = waiting.size();
   const std::size_t guests = guests_.size();
@@ -135,6 +137,7 @@ void Broker::wait() {
   constexpr int kLookAround = 200;  // milliseconds
   const int ready = poll(waiting.data(), waiting.size(), kLookAround);
   dispatcher_.look_after();
+  ctest_is_gone_ = ctest_gone_ && ready > 0 && waiting[gone].revents != 0;
   if (ready <= 0) return;
   if (waiting[0].revents != 0) {
     for (const auto& [number, news] : news_.take()) dispatcher_.hear_seat(number, news);
@@ -146,6 +149,8 @@ void Broker::wait() {
   for (std::size_t i = 0; i < guests; ++i) {
     if (waiting[own + i].revents != 0) hear(guests_[i]);
   }
+  // Who has just come has said what it wants by now, mostly.
+  for (std::size_t i = guests; i < guests_.size(); ++i) hear(guests_[i]);
   std::erase_if(guests_, [](const Guest& guest) { return !guest.connection; });
   since_ = Clock::now();
 }
@@ -187,8 +192,7 @@ bool Broker::is_over() {
     return true;
   }
   if (ctest_ && ctest_->is_ctest) {
-    pollfd gone{.fd = ctest_gone_.number(), .events = POLLIN, .revents = 0};
-    if (ctest_gone_ && poll(&gone, 1, 0) == 0) return false;
+    if (ctest_gone_ && !ctest_is_gone_) return false;
     end_ctest(dispatcher_.is_busy());
     return true;
   }
@@ -200,6 +204,7 @@ bool Broker::is_over() {
 
 void Broker::end_ctest(bool interrupted) {
   ctest_gone_ = FileDescriptor();  // it stays readable
+  ctest_is_gone_ = false;
   dispatcher_.end_run(interrupted);
   while (dispatcher_.is_busy()) wait();
   ctest_.reset();

@@ -27,12 +27,12 @@ class Connection final : public Client {
   std::optional<Result<BrokerRequest>> request() const { return reader_.next(); }
   // Whether the client has said since that somebody else is to do it.
   bool taken_back() const { return reader_.has_more(); }
-  void accepted() { send(exec::kAccepted, {}); }
+  void accepted() { send({{exec::kAccepted, {}}}); }
 
   void abandon() override;
 
  protected:
-  bool send(exec::Frame kind, std::string_view bytes) override;
+  bool send(std::initializer_list<Piece> pieces) override;
 
  private:
   FileDescriptor connected_;

@@ -26,6 +26,7 @@ bool Connection::receive() {
     const ssize_t got = recv(connected_.number(), buffer.data(), buffer.size(), MSG_DONTWAIT);
     if (got > 0) {
       reader_.feed(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
+      if (static_cast<std::size_t>(got) < buffer.size()) return true;  // poll() tells of the rest
       continue;
     }
     if (got < 0 && errno == EINTR) continue;
@@ -35,13 +36,17 @@ bool Connection::receive() {
 }
 
 // Waits while the client does not read, as the test itself would wait for whoever reads its output.
-bool Connection::send(exec::Frame kind, std::string_view bytes) {
-  exec::FrameHeader header{static_cast<std::uint32_t>(bytes.size()), kind};
-  std::array<iovec, 2> parts{
-      {{&header, sizeof header}, {const_cast<char*>(bytes.data()), bytes.size()}}};
+bool Connection::send(std::initializer_list<Piece> pieces) {
+  std::array<exec::FrameHeader, kMostPieces> headers;
+  std::array<iovec, 2 * kMostPieces> parts;
   msghdr message{};
   message.msg_iov = parts.data();
-  message.msg_iovlen = parts.size();
+  for (const Piece& piece : pieces) {
+    exec::FrameHeader& header = headers.at(message.msg_iovlen / 2);
+    header = {static_cast<std::uint32_t>(piece.bytes.size()), piece.kind};
+    parts.at(message.msg_iovlen++) = {&header, sizeof header};
+    parts.at(message.msg_iovlen++) = {const_cast<char*>(piece.bytes.data()), piece.bytes.size()};
+  }
   while (message.msg_iovlen > 0) {
     const ssize_t sent = sendmsg(connected_.number(), &message, MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;

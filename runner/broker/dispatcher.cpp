@@ -310,8 +310,7 @@ void Dispatcher::close() {
     }
   }
   if (!closing.client) return;
-  closing.client->print(troubles);
-  closing.client->exit(troubles.empty() ? 0 : 1);
+  closing.client->exit(troubles.empty() ? 0 : 1, troubles);
 }
 
 }  // namespace carpool

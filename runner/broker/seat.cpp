@@ -43,8 +43,10 @@ void Seat::take(Ride ride) {
 void Seat::retire(RecordSink* sink) { give(Retire{sink}); }
 
 void Seat::give(Order order) {
-  const std::lock_guard lock(mutex_);
-  order_ = std::move(order);
+  {
+    const std::lock_guard lock(mutex_);
+    order_ = std::move(order);
+  }
   given_.notify_one();
 }
 
@@ -74,11 +76,10 @@ void Seat::carry(Ride& ride) {
   const VerdictBoard::Method place{ride.of_class->plan().target, class_name, method};
   sink_.run = ride.sink;
   sink_.client = ride.client.get();
-  const bool may_begin = ride.client->begun();
+  const bool may_begin = ride.client->begun(opening_text(class_name + "." + method));
   make_room_for(ride);
   if (ride.parts) tell_(SeatNews::kHasParted);
   stop_.hear();
-  ride.client->print(opening_text(class_name + "." + method));
   ride.board->expect(place);
   ride.of_class->want(ride.method);
   if (!session_ || session_->interrupted()) session_.emplace(rules_, slot_.gang(), clock_);
@@ -161,11 +162,10 @@ void Seat::answer(Ride& ride, const std::vector<MethodFinished>& attempts,
             "this ctest)\n";
     if (!ending.signal) ending = without_verdict();
   }
-  ride.client->print(text);
   if (ending.signal) {
-    ride.client->die_of(*ending.signal);
+    ride.client->die_of(*ending.signal, text);
   } else {
-    ride.client->exit(ending.exit_code);
+    ride.client->exit(ending.exit_code, text);
   }
 }
 

@@ -1,12 +1,14 @@
 #include "exec/conversation_posix.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <cstring>
 
+#include "exec/held_output_posix.h"
 #include "exec/patience_posix.h"
 
 extern char** environ;
@@ -102,28 +104,55 @@ class Answer {
  public:
   Answer(int broker, const CtestProcess& ctest) : broker_(broker), ctest_(ctest) {}
 
+  // Up to `size` bytes; none where nothing more comes.
+  std::size_t receive_some(void* bytes, std::size_t size) {
+    if (begin_ == end_ && !fill()) return 0;
+    const std::size_t taken = size < end_ - begin_ ? size : end_ - begin_;
+    std::memcpy(bytes, buffer_ + begin_, taken);
+    begin_ += taken;
+    return taken;
+  }
+
   // False where nothing more comes.
   bool receive(void* bytes, std::size_t size) {
     char* at = static_cast<char*>(bytes);
     while (size > 0) {
-      const ssize_t got = recv(broker_, at, size, 0);
+      const std::size_t got = receive_some(at, size);
+      if (got == 0) return false;
+      at += got;
+      size -= got;
+    }
+    return true;
+  }
+
+  HeldOutput output;
+  bool accepted = false;
+  bool taken_back = false;
+
+ private:
+  bool fill() {
+    show_output_if_silent();
+    for (;;) {
+      const ssize_t got = recv(broker_, buffer_, sizeof buffer_, 0);
       if (got < 0 && errno == EINTR) continue;
       if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) && !taken_back) {
         // Before that it has not even looked.
         if (!accepted || !answers(ctest_)) take_back();
         continue;
       }
-      if (got <= 0) return false;
-      at += got;
-      size -= static_cast<std::size_t>(got);
+      begin_ = 0;
+      end_ = got > 0 ? static_cast<std::size_t>(got) : 0;
+      return got > 0;
     }
-    return true;
   }
 
-  bool accepted = false;
-  bool taken_back = false;
+  void show_output_if_silent() {
+    if (!output.holds_something()) return;
+    pollfd waiting{.fd = broker_, .events = POLLIN, .revents = 0};
+    const int left_ms = output.time_left_ms();
+    if (left_ms == 0 || poll(&waiting, 1, left_ms) <= 0) output.flush();
+  }
 
- private:
   void take_back() {
     taken_back = true;
     [[maybe_unused]] const ssize_t sent =
@@ -133,25 +162,19 @@ class Answer {
 
   const int broker_;
   const CtestProcess& ctest_;
+  std::size_t begin_ = 0;  // of what is received and not handed out
+  std::size_t end_ = 0;
+  static char buffer_[kBufferSize];
 };
-
-// Where nobody reads any more, which is no signal here, the method runs on all the same.
-void print(const char* bytes, std::size_t size) {
-  while (size > 0) {
-    const ssize_t written = write(STDOUT_FILENO, bytes, size);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return;
-    bytes += written;
-    size -= static_cast<std::size_t>(written);
-  }
-}
+char Answer::buffer_[kBufferSize];
 
 bool pass_output_on(Answer& answer, std::size_t size) {
   static char buffer[kBufferSize];
   while (size > 0) {
-    const std::size_t part = size < sizeof buffer ? size : sizeof buffer;
-    if (!answer.receive(buffer, part)) return false;
-    print(buffer, part);
+    const std::size_t part =
+        answer.receive_some(buffer, size < sizeof buffer ? size : sizeof buffer);
+    if (part == 0) return false;
+    answer.output.add(buffer, part);
     size -= part;
   }
   return true;
@@ -166,21 +189,7 @@ const char* receive_text(Answer& answer, std::size_t size) {
   return text;
 }
 
-}  // namespace
-
-Outcome converse(int broker, const char* manifest, const char* method, const CtestProcess& ctest) {
-  static char directory[4096];
-  if (getcwd(directory, sizeof directory) == nullptr) {
-    return {Outcome::kAlone, 0, "the working directory cannot be told"};
-  }
-  be_patient(broker);
-  const Sending sending = send_request(broker, manifest, method, directory, ctest);
-  if (sending == Sending::kTooLarge) {
-    return {Outcome::kAlone, 0, "the environment is too large for a request to the broker"};
-  }
-  if (sending == Sending::kFailed) return {Outcome::kAgain, 0, nullptr};
-  if (sending == Sending::kTooSlow) return {Outcome::kAlone, 0, "the broker does not answer"};
-  Answer answer(broker, ctest);
+Outcome hear(Answer& answer) {
   bool begun = false;
   for (;;) {
     FrameHeader frame;
@@ -202,6 +211,26 @@ Outcome converse(int broker, const char* manifest, const char* method, const Cte
   if (answer.taken_back) return {Outcome::kAlone, 0, "the broker does not answer"};
   if (!answer.accepted) return {Outcome::kAgain, 0, nullptr};
   return {Outcome::kAlone, 0, "the broker ended before it began"};
+}
+
+}  // namespace
+
+Outcome converse(int broker, const char* manifest, const char* method, const CtestProcess& ctest) {
+  static char directory[4096];
+  if (getcwd(directory, sizeof directory) == nullptr) {
+    return {Outcome::kAlone, 0, "the working directory cannot be told"};
+  }
+  be_patient(broker);
+  const Sending sending = send_request(broker, manifest, method, directory, ctest);
+  if (sending == Sending::kTooLarge) {
+    return {Outcome::kAlone, 0, "the environment is too large for a request to the broker"};
+  }
+  if (sending == Sending::kFailed) return {Outcome::kAgain, 0, nullptr};
+  if (sending == Sending::kTooSlow) return {Outcome::kAlone, 0, "the broker does not answer"};
+  Answer answer(broker, ctest);
+  const Outcome outcome = hear(answer);
+  answer.output.flush();
+  return outcome;
 }
 
 }  // namespace carpool::exec

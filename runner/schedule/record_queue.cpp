@@ -38,7 +38,9 @@ void RecordQueue::push(QueuedItem item, std::size_t bytes) {
   // Under the lock, so that times never run backwards in the journal.
   item.t_ns = std::chrono::nanoseconds(std::chrono::steady_clock::now() - run_began_).count();
   items_.push_back(std::move(item));
-  if (gathering_ ? is_urgent() : items_.size() == 1) filled_.notify_one();
+  const bool wakes = gathering_ ? is_urgent() : items_.size() == 1;
+  lock.unlock();  // whoever wakes would run into it
+  if (wakes) filled_.notify_one();
 }
 
 bool RecordQueue::is_urgent() const {

@@ -109,6 +109,15 @@ TEST(Waits, ForWord) {
 }
 TEST(Waits, Last) { tell(own_name()); }
 
+// Never silent for as long as a client holds output back.
+TEST(PrintsOn, UntilWord) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(4);
+  while (!await("word", std::chrono::seconds(0)) && std::chrono::steady_clock::now() < end) {
+    victim::say("still waiting\n");
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
 TEST(Repeated, PassesInThird) {
   tell(own_name());
   EXPECT_EQ(attempt(), 3);

@@ -66,19 +66,22 @@ def bytes_of_a_method(checks, options):
 
 
 def output_comes_live(checks, options):
-    """What a method prints is with its reader while the method still runs."""
+    """What a method prints is with its reader while the method still runs, also where it never rests."""
     with MethodPlace(checks, options) as place:
         build = place.build()
         manifest = build.add("tells_its_place")
-        process = place.start(place.by_hand('"$client" "$@"', manifest, "Waits.ForWord"))
-        deadline = time.monotonic() + 60
-        while b"waiting for a word" not in (place.root / "stdout").read_bytes() and time.monotonic() < deadline:
-            time.sleep(0.01)
-        checks.that(process.poll() is None, "the method still runs")
-        (place.scratch / "word").write_text("go\n")
-        outcome = place.wait(process, 60)
-        checks.equal(outcome.exit_code, 0, "exit code")
-        checks.that(outcome.stdout.startswith("[ RUN      ] Waits.ForWord\nwaiting for a word\n"), "order")
+        for method, word in (("Waits.ForWord", "waiting for a word"), ("PrintsOn.UntilWord", "still waiting")):
+            process = place.start(place.by_hand('"$client" "$@"', manifest, method))
+            deadline = time.monotonic() + 60
+            while word not in (place.root / "stdout").read_text() and time.monotonic() < deadline:
+                time.sleep(0.01)
+            with checks.within(method):
+                checks.that(process.poll() is None, "the method still runs")
+                (place.scratch / "word").write_text("go\n")
+                outcome = place.wait(process, 60)
+                checks.equal(outcome.exit_code, 0, "exit code")
+                checks.that(outcome.stdout.startswith(f"[ RUN      ] {method}\n{word}\n"), "order")
+            (place.scratch / "word").unlink()
 
 
 def reader_of_a_client(checks, options):
