@@ -99,6 +99,42 @@ bool tells_measurements(const RunRequest& request) {
          makes_dashboard(parent_command_line());
 }
 
+void tell_what_was_left_behind(const RunSubject& subject) {
+  for (const LeftProcess& left : Guardian::kill_left_behind(0)) {
+    std::printf("carpool: a worker of %s left a process behind, killed: %s\n", subject.name.c_str(),
+                printable(left.description).c_str());
+  }
+}
+
+// What the tests came to, and what was wrong around them.
+ExitCode judge(const RunSubject& subject, const RunRecord& record, const RunTally& tally) {
+  const ExitCode code = verdict(tally);
+  if (code == ExitCode::kCannotRun) {
+    std::fprintf(stderr, "carpool run: %s\n", printable(tally.first_trouble).c_str());
+  }
+  return record.trouble() || !subject.problems.empty() ? redder(code) : code;
+}
+
+// Checks the journal, which has its last line, and writes the report. Whether the run is on record
+// as a whole; says what is not.
+bool complete_record(const RunRequest& request, RunRecord& record, const RunTally& tally,
+                     ExitCode code) {
+  const std::string problem = journal_problem(record, tally);
+  bool is_complete = !record.trouble() && problem.empty();
+  if (!problem.empty()) {
+    std::fprintf(stderr, "carpool run: %s\n", problem.c_str());
+    code = redder(code);
+  }
+  if (auto written = write_what_is_due(request, record, tally, problem, code); !written) {
+    std::fprintf(stderr, "carpool run: %s\n", written.error().message.c_str());
+    is_complete = false;
+  }
+  if (tells_measurements(request)) {
+    std::printf("%s", ctest_measurements(record.own_report(problem)).c_str());
+  }
+  return is_complete;
+}
+
 // An entry of a single method ends as the method did, as it does with a broker.
 RunEnd end_of_method(ExitCode code, const MethodFinished& last, const TargetManifest& manifest) {
   const bool red = is_red(last.final_status.value_or(last.status));
@@ -117,7 +153,6 @@ RunEnd execute_run(const RunRequest& request, const RunSubject& subject) {
   RunRecord record(request, subject);
   if (record.trouble()) std::fprintf(stderr, "carpool run: %s\n", record.trouble()->c_str());
 
-  const bool measures = tells_measurements(request);
   const auto screen = make_screen(request, subject);
   RunLog::Reader reader;
   std::optional<MethodFinished> last;
@@ -125,38 +160,21 @@ RunEnd execute_run(const RunRequest& request, const RunSubject& subject) {
     reader = [&](JournalEntry entry) {
       if (auto* method = std::get_if<MethodFinished>(&entry.record)) last = std::move(*method);
     };
-  } else if (!request.under_ctest || measures) {
+  } else if (!request.under_ctest || tells_measurements(request)) {
     reader = [&](JournalEntry entry) { record.follow(std::move(entry)); };
   }
   RunLog log(record.journal(), *screen, std::move(reader));
   RecordQueue queue(began);
   run_sessions(subject.plan, queue, [&] { log.follow(queue); });
-  for (const LeftProcess& left : Guardian::kill_left_behind(0)) {
-    std::printf("carpool: a worker of %s left a process behind, killed: %s\n", subject.name.c_str(),
-                printable(left.description).c_str());
-  }
-  ExitCode code = verdict(log.tally());
-  if (code == ExitCode::kCannotRun) {
-    std::fprintf(stderr, "carpool run: %s\n", printable(log.tally().first_trouble).c_str());
-  }
-  if (record.trouble() || !subject.problems.empty()) code = redder(code);
+  tell_what_was_left_behind(subject);
+  ExitCode code = judge(subject, record, log.tally());
   const auto wall = std::chrono::nanoseconds(std::chrono::steady_clock::now() - began).count();
   log.finish({.interrupted = log.tally().interrupted,
               .exit_code = static_cast<int>(code),
               .wall_ns = wall},
              wall);
-  const std::string problem = journal_problem(record, log.tally());
-  bool is_recorded = !record.trouble() && problem.empty();
-  if (!problem.empty()) {
-    std::fprintf(stderr, "carpool run: %s\n", problem.c_str());
-    code = redder(code);
-  }
-  if (auto written = write_what_is_due(request, record, log.tally(), problem, code); !written) {
-    std::fprintf(stderr, "carpool run: %s\n", written.error().message.c_str());
-    code = redder(code);
-    is_recorded = false;
-  }
-  if (measures) std::printf("%s", ctest_measurements(record.own_report(problem)).c_str());
+  const bool is_recorded = complete_record(request, record, log.tally(), code);
+  if (!is_recorded) code = redder(code);
   // Of a failure that nobody has a record of, no property may make a green entry.
   if (last && is_recorded) return end_of_method(code, *last, *subject.only_target);
   // Last, and only where nothing whatever was wrong: CTest takes this code for a skip, which is
