@@ -9,16 +9,22 @@ namespace carpool {
 std::string printable(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());
-  for (std::size_t at = 0; at < text.size(); ++at) {
+  for (std::size_t at = 0; at < text.size();) {
     const auto byte = static_cast<unsigned char>(text[at]);
-    const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0;
+    const Utf8Sequence character =
+        byte < 0x80 ? Utf8Sequence{.size = 1, .valid = true} : utf8_sequence(text.substr(at));
+    const std::string_view bytes = text.substr(at, character.size);
+    at += character.size;
     if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F) {
       shown += fmt::format("\\x{:02x}", byte);
-    } else if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {  // U+0080 to U+009F, also controls
-      shown += fmt::format("\\u{:04x}", next);
-      ++at;
+    } else if (!character.valid) {  // a terminal may take one for a control, as 0x9B
+      for (const char each : bytes) {
+        shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(each));
+      }
+    } else if (byte == 0xC2 && static_cast<unsigned char>(bytes[1]) < 0xA0) {
+      shown += fmt::format("\\u{:04x}", static_cast<unsigned char>(bytes[1]));  // also controls
     } else {
-      shown += text[at];
+      shown += bytes;
     }
   }
   return shown;

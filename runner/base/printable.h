@@ -8,7 +8,8 @@ namespace carpool {
 
 // What tests, files and users name, for a terminal: control characters never reach it.
 
-// The text with every control character but LF and TAB shown as \xNN or \uNNNN.
+// The text with every control character but LF and TAB, and every byte that is part of none in
+// UTF-8, shown as \xNN or \uNNNN.
 std::string printable(std::string_view text);
 
 // The same, with LF and TAB shown as \n and \t too.

@@ -10,6 +10,13 @@ TEST(Printable, ShowsControlCharacters) {
   EXPECT_EQ(printable("caf\xc3\xa9"), "caf\xc3\xa9");
 }
 
+// Where a terminal reads single bytes, 0x9B begins a command.
+TEST(Printable, ShowsBytesThatAreNoCharacters) {
+  EXPECT_EQ(printable("a\x9b[2Jb\xff"), "a\\x9b[2Jb\\xff");
+  EXPECT_EQ(printable("\xe2\x82"), "\\xe2\\x82");
+  EXPECT_EQ(printable("\xe2\x82\xac\xc2"), "\xe2\x82\xac\\xc2");
+}
+
 TEST(Printable, KeepsANameOnOneLine) { EXPECT_EQ(on_one_line("a\nb\tc\rd"), "a\\nb\\tc\\x0dd"); }
 
 TEST(Printable, ShortensBetweenCharacters) {
