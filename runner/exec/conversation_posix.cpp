@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "exec/held_output_posix.h"
+#include "exec/entry_output_posix.h"
 #include "exec/patience_posix.h"
 
 extern char** environ;
@@ -125,7 +125,7 @@ class Answer {
     return true;
   }
 
-  HeldOutput output;
+  EntryOutput output;
   bool accepted = false;
   bool taken_back = false;
 

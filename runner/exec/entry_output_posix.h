@@ -7,7 +7,7 @@ namespace carpool::exec {
 
 // What the method has printed, on its way to whoever reads it. Held back for a moment that nobody
 // notices: each write wakes the reader, and mostly the rest of the method's words is near.
-class HeldOutput {
+class EntryOutput {
  public:
   // Not more than kMost at once.
   static constexpr std::size_t kMost = 64u << 10;

@@ -1,4 +1,4 @@
-#include "exec/held_output_posix.h"
+#include "exec/entry_output_posix.h"
 
 #include <errno.h>
 #include <time.h>
@@ -19,22 +19,22 @@ std::int64_t now_ms() {
 
 }  // namespace
 
-char HeldOutput::buffer_[kMost];
+char EntryOutput::buffer_[kMost];
 
-void HeldOutput::add(const char* bytes, std::size_t size) {
+void EntryOutput::add(const char* bytes, std::size_t size) {
   if (size > kMost - held_) flush();
   if (held_ == 0) until_ms_ = now_ms() + kMoment_ms;
   std::memcpy(buffer_ + held_, bytes, size);
   held_ += size;
 }
 
-int HeldOutput::time_left_ms() const {
+int EntryOutput::time_left_ms() const {
   const std::int64_t left = until_ms_ - now_ms();
   return left > 0 ? static_cast<int>(left) : 0;
 }
 
 // Where nobody reads any more, which is no signal here, the method runs on all the same.
-void HeldOutput::flush() {
+void EntryOutput::flush() {
   const char* at = buffer_;
   std::size_t left = held_;
   held_ = 0;
