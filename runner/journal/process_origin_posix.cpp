@@ -67,6 +67,21 @@ std::string identity_of(std::int64_t process_id, const ProcessEntry& entry) {
          std::to_string(entry.start_ticks);
 }
 
+struct BootTime {
+  std::string boot_id;
+  std::int64_t ticks = -1;
+};
+
+BootTime boot_time_in(const std::string& identity) {
+  BootTime time;
+  std::string name_space;
+  std::string process_id;
+  std::istringstream parts(identity);
+  parts >> time.boot_id >> name_space >> process_id >> time.ticks;
+  if (!parts) time.ticks = -1;
+  return time;
+}
+
 ProcessOrigin origin_of(std::int64_t process_id, const ProcessEntry& entry) {
   const std::int64_t ticks_per_second = ::sysconf(_SC_CLK_TCK);
   return {.process_id = process_id,
@@ -76,6 +91,13 @@ ProcessOrigin origin_of(std::int64_t process_id, const ProcessEntry& entry) {
 }
 
 }  // namespace
+
+std::optional<bool> started_later(const std::string& identity, const std::string& than) {
+  const BootTime one = boot_time_in(identity);
+  const BootTime other = boot_time_in(than);
+  if (one.ticks < 0 || other.ticks < 0 || one.boot_id != other.boot_id) return std::nullopt;
+  return one.ticks > other.ticks;
+}
 
 std::optional<ProcessOrigin> process_origin(std::int64_t process_id) {
   const auto entry = process_entry(process_id);

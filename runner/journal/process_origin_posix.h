@@ -19,6 +19,10 @@ struct ProcessOrigin {
   bool operator==(const ProcessOrigin&) const = default;
 };
 
+// Whether the process of one identity started after that of the other; nothing where they are of
+// different boots, or none.
+std::optional<bool> started_later(const std::string& identity, const std::string& than);
+
 // Nothing where there is no such process.
 std::optional<ProcessOrigin> process_origin(std::int64_t process_id);
 

@@ -28,7 +28,7 @@ struct RunName {
 };
 
 std::optional<RunName> parse_run_name(const std::string& name) {
-  static const std::regex kPattern(R"((\d{8}T\d{6}Z)-(\d{1,18})(-\d+)?)");
+  static const std::regex kPattern(R"((\d{8}T\d{6}(?:\.\d\d)?Z)-(\d{1,18})(-\d+)?)");
   std::smatch match;
   if (!std::regex_match(name, match, kPattern)) return std::nullopt;
   return RunName{.started_at = match[1], .process_id = std::stoll(match[2])};

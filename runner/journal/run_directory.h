@@ -10,11 +10,22 @@
 
 namespace carpool {
 
+struct ProcessOrigin;
+
 // Where one run's journals lie: `<results>/runs/<id>`. A run is one `ctest` or one `carpool run`.
 struct RunDirectory {
   std::filesystem::path path;
-  std::string id;  // "20261202T004512Z-4711": when that process started, and its number
+  // "20261202T004512.12Z-0004711": when that process started, and its number. A later run's sorts
+  // behind, also where several runs take less than a second.
+  std::string id;
 };
+
+// The id of the `number`th run that a process begins.
+std::string run_id_of(const ProcessOrigin& process, int number = 1);
+
+// Whether the run began after the other: by the names of their directories, unless the kernel's own
+// count says that the clock was set back between them.
+bool began_later(const std::filesystem::path& run, const std::filesystem::path& than);
 
 // The directory of this process's run, created where it does not exist. Under CTest the id comes
 // from the `ctest` process above this one, so that all entries of one `ctest` meet in one directory

@@ -24,19 +24,16 @@ namespace {
 
 constexpr int kMostRunsOfOneId = 9'999;
 constexpr std::size_t kRunDigits = 4;
+constexpr std::size_t kProcessDigits = 7;  // of the most that Linux allows, 2^22
 constexpr const char* kProcessFile = ".process";
 
 RunDirectory directory_of(const std::filesystem::path& results, const std::string& id) {
   return {.path = results / "runs" / id, .id = id};
 }
 
-std::string run_id_of(const ProcessOrigin& process, int number = 1) {
-  const std::string id =
-      compact_timestamp(process.started_at_ns) + "-" + std::to_string(process.process_id);
-  if (number == 1) return id;
-  // All of one length, since later runs are known by names that sort behind.
-  const std::string digits = std::to_string(number);
-  return id + "-" + std::string(kRunDigits - digits.size(), '0') + digits;
+// All of one length, since later runs are known by names that sort behind.
+std::string padded(const std::string& digits, std::size_t size) {
+  return std::string(size - std::min(size, digits.size()), '0') + digits;
 }
 
 Result<void> create(const std::filesystem::path& directory) {
@@ -112,6 +109,19 @@ Result<ProcessOrigin> ctest_process() {
 }
 
 }  // namespace
+
+std::string run_id_of(const ProcessOrigin& process, int number) {
+  const std::string id = compact_timestamp(process.started_at_ns) + "-" +
+                         padded(std::to_string(process.process_id), kProcessDigits);
+  if (number == 1) return id;
+  return id + "-" + padded(std::to_string(number), kRunDigits);
+}
+
+bool began_later(const std::filesystem::path& run, const std::filesystem::path& than) {
+  const bool by_name = run.filename() > than.filename();
+  if (!by_name) return false;
+  return started_later(process_of_run(run), process_of_run(than)).value_or(true);
+}
 
 bool claim(const RunDirectory& directory, const std::string& task) {
   Digest digest;

@@ -46,9 +46,9 @@ std::string rfc3339(std::int64_t unix_ns) {
 
 std::string compact_timestamp(std::int64_t unix_ns) {
   const Moment moment = moment_of(unix_ns);
-  return fmt::format("{:04}{:02}{:02}T{:02}{:02}{:02}Z", year_of(moment), month_of(moment),
+  return fmt::format("{:04}{:02}{:02}T{:02}{:02}{:02}.{:02}Z", year_of(moment), month_of(moment),
                      day_of(moment), moment.time.hours().count(), moment.time.minutes().count(),
-                     moment.time.seconds().count());
+                     moment.time.seconds().count(), moment.time.subseconds().count() / 10);
 }
 
 std::optional<std::int64_t> unix_time_from_rfc3339(std::string_view text) {

@@ -12,6 +12,7 @@
 #include "journal/file_lock_posix.h"
 #include "journal/history.h"
 #include "journal/retention.h"
+#include "journal/run_directory.h"
 #include "journal/timestamp.h"
 #include "report/report_building.h"
 #include "report/report_encoding.h"
@@ -24,11 +25,12 @@ constexpr std::int64_t kDay_ns = 86'400'000'000'000;
 constexpr std::int64_t kHistoryDays = 90;
 constexpr const char* kReportFile = "report.json";
 
-bool a_younger_run_has_a_report(const std::filesystem::path& results, const std::string& id) {
+bool a_younger_run_has_a_report(const std::filesystem::path& results,
+                                const std::filesystem::path& than) {
   const auto runs = runs_in(results);
   return std::any_of(runs.begin(), runs.end(), [&](const std::filesystem::path& run) {
     std::error_code ignored;
-    return run.filename().string() > id && std::filesystem::exists(run / kReportFile, ignored);
+    return began_later(run, than) && std::filesystem::exists(run / kReportFile, ignored);
   });
 }
 
@@ -80,7 +82,7 @@ Result<void> write_report_files(const Report& report,
 Result<WrittenReport> publish(Report report, const std::filesystem::path& run_directory,
                               const std::filesystem::path& results, bool notes_history = true) {
   const std::string id = run_directory.filename().string();
-  const bool is_last = !results.empty() && !a_younger_run_has_a_report(results, id);
+  const bool is_last = !results.empty() && !a_younger_run_has_a_report(results, run_directory);
   std::vector<std::filesystem::path> files{run_directory / kReportFile};
   if (is_last) files.push_back(results / kReportFile);
   if (const auto written = write_report_files(report, files); !written) return written.error();

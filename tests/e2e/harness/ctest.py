@@ -28,7 +28,7 @@ def entry_results(junit):
 def run_of_ctest(build, process_id):
     """The run directory that a ctest process's entries shared. Its id ends in that process's id."""
     # The names begin with the time. Others' old runs may be tidied away while this one looks.
-    return max((build / "Testing" / "Carpool" / "runs").glob(f"*-{process_id}"), default=None)
+    return max((build / "Testing" / "Carpool" / "runs").glob(f"*-{process_id:07}"), default=None)
 
 
 def read_run_of_ctest(build, process_id):

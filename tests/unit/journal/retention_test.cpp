@@ -122,7 +122,7 @@ TEST_F(Retention, NeverRemovesARunThatChangedLately) {
 
 TEST_F(Retention, TouchesOnlyWhatIsNamedLikeARun) {
   old_run(id(1));
-  old_run("20200101T000000Z-5-2");
+  old_run("20200101T000000.12Z-0000005-0002");
   old_run("precious");
   std::filesystem::create_directory_symlink(results_.path(),
                                             results_.path() / "runs" / "20200102T000000Z-7");

@@ -27,8 +27,23 @@ TEST(RunDirectory, IsSharedByEverythingUnderOneCTest) {
 
   const auto ctest = ctest_above();
   ASSERT_TRUE(ctest);
-  EXPECT_EQ(first->id,
-            compact_timestamp(ctest->started_at_ns) + "-" + std::to_string(ctest->process_id));
+  EXPECT_EQ(first->id, run_id_of(*ctest));
+}
+
+// The report of the last run is the one that is shown, and the last is told by its id.
+TEST(RunDirectory, IsNamedSoThatLaterRunsSortBehind) {
+  constexpr std::int64_t kMillisecond_ns = 1'000'000;
+  const ProcessOrigin first{
+      .process_id = 9988, .started_at_ns = 1'796'172'312'120 * kMillisecond_ns, .identity = {}};
+  ProcessOrigin later = first;
+  later.process_id = 10'041;
+  EXPECT_EQ(run_id_of(first), "20261202T004512.12Z-0009988");
+  EXPECT_LT(run_id_of(first), run_id_of(later));
+  EXPECT_LT(run_id_of(first), run_id_of(first, 2));
+  EXPECT_LT(run_id_of(first, 9), run_id_of(first, 10));
+  later.process_id = 301;  // process numbers begin anew
+  later.started_at_ns += 10 * kMillisecond_ns;
+  EXPECT_LT(run_id_of(first), run_id_of(later));
 }
 
 TEST(RunDirectory, IsFoundAgainAfterTheClockWasSet) {
@@ -117,7 +132,7 @@ TEST(ProcessOrigin, StaysTheSameAndIsNobodyElses) {
 TEST(Timestamp, IsRfc3339InUtc) {
   EXPECT_EQ(rfc3339(0), "1970-01-01T00:00:00.000Z");
   EXPECT_EQ(rfc3339(1'796'172'312'123'999'999), "2026-12-02T00:45:12.123Z");
-  EXPECT_EQ(compact_timestamp(1'796'172'312'999'000'000), "20261202T004512Z");
+  EXPECT_EQ(compact_timestamp(1'796'172'312'999'000'000), "20261202T004512.99Z");
   EXPECT_EQ(unix_time_from_rfc3339("2026-12-02T00:45:12.123Z"), 1'796'172'312'123'000'000);
   EXPECT_FALSE(unix_time_from_rfc3339("2026-12-02T00:45:12.123"));
   EXPECT_FALSE(unix_time_from_rfc3339("2026-13-02T00:45:12.123Z"));

@@ -89,6 +89,23 @@ TEST_F(ReportWriting, LeavesTheResultsToAYoungerRun) {
   EXPECT_EQ(parsed(results_ / "report.json").at("run").at("id"), "20261202T004513Z-99");
 }
 
+// Of what a clock that was set back has named otherwise, the kernel's own count is believed.
+TEST_F(ReportWriting, KnowsAYoungerRunThoughTheClockWasSetBack) {
+  script_green_run(run_);
+  const auto older = results_ / "runs" / "20261202T004513Z-99";
+  script_green_run(older);
+  std::ofstream(older / ".process") << "boot pid:[1] 99 1000\n";
+  std::ofstream(run_ / ".process") << "boot pid:[1] 4711 1001\n";
+  ASSERT_TRUE(write_run_report(older, results_));
+  const auto file = write_run_report(run_, results_);
+  ASSERT_TRUE(file);
+  EXPECT_EQ(*file, results_ / "report.json");
+  EXPECT_EQ(parsed(results_ / "report.json").at("run").at("id"), run_.filename().string());
+
+  std::ofstream(older / ".process") << "another-boot pid:[1] 99 1000\n";
+  EXPECT_EQ(*write_run_report(run_, results_), run_ / "report.json");
+}
+
 TEST_F(ReportWriting, ReportsARunThatLiesAlone) {
   script_green_run(run_);
   const auto file = write_run_report(run_, {});

@@ -75,7 +75,7 @@ TEST_F(Trends, ArePrintedWithTheTestsAndTheLevel) {
   for (const char* part :
        {"carpool: 20 runs, 0 red", "core.C  ", "core.C.slow", "Mann-Whitney over all change points",
         "level 0.05",
-        "C.slow takes 2.00 times as long since run 20261202T104512Z-4711: 20.0 ms, "
+        "C.slow takes 2.00 times as long since run 20261202T104512.00Z-4711: 20.0 ms, "
         "before 10.0 ms (10 runs before and 10 runs since; p = ",
         "newly flaky (exact probability", "none",
         "C.leaned was red behind other methods (8 of 8), green as the first of a worker (0 of "
