@@ -192,7 +192,7 @@ function(_carpool_check_supported)
   _carpool_choice_so_far(FRAMEWORK googletest framework NOW googletest LATER catch2 doctest boost)
   if(given_XML_OUTPUT_DIR)
     _carpool_fail("XML_OUTPUT_DIR is not supported: a process that runs many tests would write one file for all."
-      "Leave it out. For JUnit XML use ctest --output-junit <file>; each method's result is in Testing/Carpool/report.json."
+      "Leave it out. JUnit XML of each method: carpool export junit -o <file>, or CARPOOL_EXPORT=junit:<file> ctest."
     )
   endif()
   if(NOT given_SOURCES AND (given_BATCH OR given_LINK_LIBRARIES))

@@ -37,7 +37,7 @@ function(_carpool_add_configuration_entry target)
     set(configuration "none")
   endif()
   _carpool_add_problem_entry("${target}_NOT_BUILT"
-    "Which configuration of ${target}? ctest was given ${configuration}: choose one by ctest -C <configuration>."
+    "Which configuration of ${target}? ctest was given ${configuration}: choose one by ctest -C <configuration>, or carpool run --build <folder> -C <configuration>."
   )
 endfunction()
 

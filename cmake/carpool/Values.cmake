@@ -54,11 +54,17 @@ function(_carpool_positive_milliseconds name seconds result)
   set(${result} ${milliseconds} PARENT_SCOPE)
 endfunction()
 
-# One of the words given behind `result`; `default` where the keyword was not given.
+# One of the words given behind `result`; `default` where the keyword was not given. A wrong word that stands in no call
+# is named by the variable that it came from.
 function(_carpool_choice keyword default result)
   _carpool_value(${keyword} "${default}" value)
   if(NOT value IN_LIST ARGN)
     list(JOIN ARGN " or " choices)
+    set(default_of_GRANULARITY CARPOOL_GRANULARITY)
+    set(default_of_DISCOVERY_MODE CMAKE_GTEST_DISCOVER_TESTS_DISCOVERY_MODE)
+    if(NOT given_${keyword} AND DEFINED default_of_${keyword})
+      set(keyword ${default_of_${keyword}})
+    endif()
     _carpool_fail("${keyword} is \"${value}\"." "Give ${choices}.")
   endif()
   set(${result} "${value}" PARENT_SCOPE)

@@ -193,10 +193,10 @@ void Picking::add_class(const PickedTarget& target, const PickedClass& picked,
   const std::size_t first = picked_.classes.size();
   while (!left.empty()) {
     const PickedMethod& like = picked.methods[left.front()];
-    const auto others = std::ranges::stable_partition(
-        left, [&](std::size_t i) { return picked.methods[i].is_alike(like); });
-    const std::vector<std::size_t> part(left.begin(), others.begin());
-    left.erase(left.begin(), others.begin());
+    const auto others = std::stable_partition(
+        left.begin(), left.end(), [&](std::size_t i) { return picked.methods[i].is_alike(like); });
+    const std::vector<std::size_t> part(left.begin(), others);
+    left.erase(left.begin(), others);
     add_part(target, picked, part, also_run_disabled);
   }
   // No two of them beside each other: the class is one for those who wrote it.

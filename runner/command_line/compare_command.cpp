@@ -157,7 +157,8 @@ VerbAction add_compare_verb(CLI::App& program) {
       "compare", "Measure what live workers save against a process for each method of one target");
   auto* const manifest = verb->add_option(
       "--manifest", options->request.manifest_file,
-      "The target's manifest.json: it lies in carpool.tests/<target> of the build folder");
+      "The target's manifest.json: it lies in carpool.tests/<target> of the build folder, "
+      "or of its subdirectory where a subdirectory makes the target");
   auto* const executable = verb->add_option("executable", options->executable.program,
                                             "An ordinary GoogleTest executable")
                                ->excludes(manifest);

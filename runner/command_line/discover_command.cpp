@@ -15,13 +15,17 @@ constexpr char kExample[] =
     "Example:\n"
     "  carpool discover --manifest build/carpool.tests/core_tests/manifest.json\n";
 
-std::string place_of_call(const std::string& defined_in) {
-  return defined_in.empty() ? "" : " (add_continuous_test() in " + defined_in + ")";
+// Behind a message of several lines it has a line of its own: the last one may be what a test
+// printed.
+std::string place_of_call(const std::string& message, const std::string& defined_in) {
+  if (defined_in.empty()) return "";
+  const std::string place = "add_continuous_test() in " + defined_in;
+  return message.find('\n') != std::string::npos ? "\n  " + place : " (" + place + ")";
 }
 
 ExitCode fail(const Error& error, const std::string& defined_in) {
   std::fprintf(stderr, "carpool discover: %s%s\n", error.message.c_str(),
-               place_of_call(defined_in).c_str());
+               place_of_call(error.message, defined_in).c_str());
   return ExitCode::kCannotRun;
 }
 
@@ -35,7 +39,7 @@ ExitCode discover_tests(const std::filesystem::path& manifest_file) {
   if (!discovery) return fail(discovery.error(), manifest->defined_in);
   for (const std::string& warning : discovery->warnings) {
     std::fprintf(stderr, "carpool discover: warning: %s%s\n", warning.c_str(),
-                 place_of_call(manifest->defined_in).c_str());
+                 place_of_call(warning, manifest->defined_in).c_str());
   }
   return ExitCode::kGreen;
 }
@@ -48,7 +52,8 @@ VerbAction add_discover_verb(CLI::App& program) {
   const auto manifest_file = std::make_shared<std::string>();
   verb->add_option(
           "--manifest", *manifest_file,
-          "the target's manifest.json: it lies in carpool.tests/<target> of the build folder")
+          "the target's manifest.json: it lies in carpool.tests/<target> of the build folder, "
+          "or of its subdirectory where a subdirectory makes the target")
       ->required();
   verb->footer(kExample);
   return [manifest_file] { return discover_tests(*manifest_file); };

@@ -115,8 +115,11 @@ void PlainScreen::show_failures(const std::vector<TestFailure>& failures,
 }
 
 void PlainScreen::show_worker_end(const WorkerEnded& ended) {
+  // Of a gang that did not start, what its launcher printed may be with a rank that is not to
+  // blame.
+  const bool tells = !ended_well(ended) || !ended.reason.empty();
   const std::string printed = without_banner(ended.output.text);
-  if (!ended_well(ended) && !printed.empty()) {
+  if (tells && !printed.empty()) {
     print_line(fmt::format("carpool: worker {} printed outside of methods:", ended.worker));
     print(printed);
   }
@@ -124,7 +127,8 @@ void PlainScreen::show_worker_end(const WorkerEnded& ended) {
     print_line(fmt::format("carpool: worker {} left a process behind, killed: {}", ended.worker,
                            survivor));
   }
-  if (ended.moved_methods > 0) {
+  // An interrupted run starts no new one: what was left is not_run.
+  if (ended.moved_methods > 0 && ended.how != "interrupted") {
     print_line(fmt::format("carpool: worker {} {}: {} to a new one", ended.worker,
                            how_in_words(ended),
                            counted(ended.moved_methods, "method moves", "methods move")));

@@ -82,7 +82,8 @@ constexpr char kForEntries[] = "For the entries of CTest";
 void add_sources(CLI::App& verb, RunRequest& request) {
   auto* const manifest = verb.add_option(
       "--manifest", request.manifest,
-      "one target: its manifest.json lies in carpool.tests/<target> of the build folder");
+      "one target: its manifest.json lies in carpool.tests/<target> of the build folder, "
+      "or of its subdirectory where a subdirectory makes the target");
   auto* const build =
       verb.add_option(
               "--build", request.build,

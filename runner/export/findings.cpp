@@ -44,7 +44,7 @@ void add_part(std::string& text, std::string_view part) {
 
 // As record.h has it: the output is banners and set-up chatter then.
 bool ended_well(const WorkerReport& worker) {
-  return carpool::ended_well(WorkerEnded{.how = worker.how});
+  return carpool::ended_well(WorkerEnded{.how = worker.how}) && worker.end_reason.empty();
 }
 
 std::string_view name_of_trouble(ClassStatus status) {

@@ -173,9 +173,8 @@ void GangRetirement::deadline_passed() {
     if (!done_[rank] && (grace_is_over || is_late(rank, now))) ending.push_back(rank);
   }
   // Those first that wait for no other one, which are the news.
-  std::stable_partition(ending.begin(), ending.end(), [&](std::size_t rank) {
-    return gang_.meeting.call_of(rank).empty();
-  });
+  std::stable_partition(ending.begin(), ending.end(),
+                        [&](std::size_t rank) { return gang_.meeting.call_of(rank).empty(); });
   std::vector<char> late(done_.size());
   for (const std::size_t rank : ending) late[rank] = is_late(rank, now) ? 1 : 0;
   // All at once, so that they come to their ends side by side, and one grace for all.

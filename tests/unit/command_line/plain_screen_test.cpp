@@ -72,5 +72,25 @@ TEST_F(PlainScreenTest, KeepsWhatTheProgramItselfPrinted) {
             "carpool: 1 method that has run already runs once more, alone: why\n");
 }
 
+// mpiexec's own words, say; the blame is with another rank of the gang.
+TEST_F(PlainScreenTest, TellsWhatTheLauncherOfAGangThatDidNotStartPrinted) {
+  WorkerEnded ended{.target = "t", .class_name = "A", .worker = 3, .how = "aborted"};
+  ended.output.text = "the launcher refuses to run here\n";
+  screen_.show(ended);
+  EXPECT_EQ(shown(), "");
+  ended.reason = "rank 0: the worker was not ready";
+  screen_.show(ended);
+  EXPECT_EQ(shown(),
+            "carpool: worker 3 printed outside of methods:\nthe launcher refuses to run here\n"
+            "carpool: rank 0: the worker was not ready\n");
+}
+
+TEST_F(PlainScreenTest, PromisesNoNewWorkerWhereTheRunWasInterrupted) {
+  WorkerEnded ended{.target = "t", .class_name = "A", .worker = 1, .how = "interrupted"};
+  ended.moved_methods = 2;
+  screen_.show(ended);
+  EXPECT_EQ(shown(), "");
+}
+
 }  // namespace
 }  // namespace carpool

@@ -177,6 +177,26 @@ TEST_F(JunitTest, TakesNamesAndOutputOfAnyBytes) {
   EXPECT_EQ(std::string(of_method.child("system-out").text().get()), held);
 }
 
+// The launcher's own words may be with a rank that was only aborted; of a gang that has run they
+// are chatter.
+TEST_F(JunitTest, HasWhatTheLauncherOfAGangThatDidNotStartPrinted) {
+  Report report;
+  ClassReport& of_class = report.classes.emplace_back();
+  of_class.target = "core";
+  of_class.name = "C";
+  WorkerReport& aborted = of_class.workers.emplace_back();
+  aborted.worker = 3;
+  aborted.rank = 2;
+  aborted.how = "aborted";
+  aborted.output.text = "the launcher refuses\n";
+  parse(report);
+  EXPECT_FALSE(suite("core.C").child("system-out"));
+  aborted.end_reason = "rank 0: the worker was not ready";
+  parse(report);
+  EXPECT_STREQ(suite("core.C").child("system-out").text().get(),
+               "[worker 3, rank 2, outside of methods]\nthe launcher refuses\n");
+}
+
 TEST_F(JunitTest, OfNothingIsStillADocument) {
   parse(Report{});
   EXPECT_EQ(attribute(document_.child("testsuites"), "tests"), "0");
