@@ -14,8 +14,9 @@ namespace carpool {
 // A small process beside the runner that kills the process groups of all live workers, and whatever
 // else descends from a worker, when the runner is gone without having done so itself (SIGKILL, a
 // crash). The kernel's parent-death signal reaches a worker but not the worker's children; this
-// does. One for each runner, started before any thread; it holds nothing of the runner's but its
-// end of a pipe, whose closing is the alarm.
+// does. A runner that a test has stopped (SIGSTOP) it has go on after some 20 s. One for each
+// runner, started before any thread; it holds nothing of the runner's but its end of a pipe, whose
+// closing is the alarm.
 class Guardian {
  public:
   // In the environment of all that a worker starts: by this a process is known as a runner's when

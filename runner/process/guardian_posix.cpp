@@ -1,4 +1,5 @@
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -28,6 +29,9 @@ namespace carpool {
 namespace {
 
 constexpr int kMostGroups = 4096;
+// A runner that stands still so often in a row is told to go on.
+constexpr int kLooksUntilItGoesOn = 5;
+constexpr int kTimeBetweenLooks = 4'000;  // milliseconds
 
 std::atomic<int> alarm_pipe{-1};
 std::mutex registry_mutex;
@@ -62,9 +66,30 @@ void kill_marked(const std::string& mark) {
   }
 }
 
+// A test may stop the runner, its parent. Nothing would ever end then: no limit passes in a runner
+// that stands still, and it does not even hear that ctest has died.
+class Wakener {
+ public:
+  explicit Wakener(pid_t runner) : runner_(runner) {}
+
+  void look() {
+    const auto entry = process_entry(runner_);
+    const bool for_good = entry && stopped_for_good(*entry, process_entry(entry->parent));
+    looks_ = for_good ? looks_ + 1 : 0;
+    if (looks_ < kLooksUntilItGoesOn) return;
+    kill(runner_, SIGCONT);
+    looks_ = 0;
+  }
+
+ private:
+  pid_t runner_;
+  int looks_ = 0;
+};
+
 // The guardian's whole life. A message is the group's number, negative to forget it, or 0 for an
 // end in good order; messages are shorter than PIPE_BUF, so they arrive whole.
-[[noreturn]] void guard(int pipe, const std::string& mark, const std::filesystem::path& scratch) {
+[[noreturn]] void guard(pid_t runner, int pipe, const std::string& mark,
+                        const std::filesystem::path& scratch) {
   static std::int64_t groups[kMostGroups];
   int count = 0;
   setsid();
@@ -75,7 +100,13 @@ void kill_marked(const std::string& mark) {
   syscall(SYS_close_range, 4U, ~0U, 0);
   std::int64_t message = 0;
   bool in_good_order = false;
+  Wakener wakener(runner);
   for (;;) {
+    pollfd news{.fd = 3, .events = POLLIN, .revents = 0};
+    // Without a worker nobody is there who could stop the runner.
+    const int ready = count > 0 ? poll(&news, 1, kTimeBetweenLooks) : 1;
+    if (ready == 0) wakener.look();
+    if (ready <= 0) continue;
     const ssize_t size = read(3, &message, sizeof message);
     if (size < 0 && errno == EINTR) continue;
     in_good_order = size == sizeof message && message == 0;
@@ -133,10 +164,11 @@ Result<void> Guardian::start() {
   }
   run_mark = random_hexadecimal(16);
   const std::filesystem::path& scratch = scratch_directory();
+  const pid_t runner = getpid();
   guardian_process = fork_unseen();
   if (guardian_process == 0) {
     close(ends[1]);
-    guard(ends[0], run_mark, scratch);
+    guard(runner, ends[0], run_mark, scratch);
   }
   close(ends[0]);
   if (guardian_process < 0) {

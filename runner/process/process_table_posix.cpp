@@ -34,10 +34,12 @@ bool parse_stat(const std::string& line, ProcessEntry& entry) {
   std::uint64_t flags = 0;
   std::uint64_t pending = 0;
   rest >> state >> entry.parent >> entry.group;
-  for (int field = 6; field <= 8; ++field) rest >> skipped;
-  rest >> flags;
+  int terminal = 0;
+  rest >> skipped >> terminal >> skipped >> flags;
   for (int field = 10; field <= 30; ++field) rest >> skipped;
   if (!(rest >> pending)) return false;
+  entry.stopped = state == 'T';
+  entry.has_terminal = terminal != 0;
   entry.ending = state == 'Z' || state == 'X' || (flags & kExiting) || (pending & kKillPending);
   return true;
 }
@@ -48,18 +50,31 @@ bool environment_holds(pid_t process, const std::string& text) {
   return environment.find(text) != std::string::npos;
 }
 
+std::optional<ProcessEntry> process_entry(pid_t process) {
+  ProcessEntry entry;
+  entry.id = process;
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string line;
+  if (!std::getline(file, line) || !parse_stat(line, entry)) return std::nullopt;
+  return entry;
+}
+
+bool stopped_for_good(const ProcessEntry& process, const std::optional<ProcessEntry>& parent) {
+  if (!process.stopped) return false;
+  if (!process.has_terminal || process.parent <= 1) return true;
+  return parent && parent->command.starts_with("ctest") && !parent->stopped;
+}
+
 std::vector<ProcessEntry> process_table() {
   std::vector<ProcessEntry> table;
   std::error_code error;
   std::filesystem::directory_iterator directory("/proc", error);
   for (; !error && directory != std::filesystem::directory_iterator(); directory.increment(error)) {
     const std::string name = directory->path().filename().string();
-    ProcessEntry entry;
-    const auto [end, failure] = std::from_chars(name.data(), name.data() + name.size(), entry.id);
+    pid_t process = 0;
+    const auto [end, failure] = std::from_chars(name.data(), name.data() + name.size(), process);
     if (failure != std::errc() || end != name.data() + name.size()) continue;
-    std::ifstream file(directory->path() / "stat");
-    std::string line;
-    if (std::getline(file, line) && parse_stat(line, entry)) table.push_back(std::move(entry));
+    if (auto entry = process_entry(process)) table.push_back(std::move(*entry));
   }
   return table;
 }

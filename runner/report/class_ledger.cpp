@@ -63,7 +63,41 @@ ClassStatus status_of(const std::vector<MethodReport>& methods) {
   return ClassStatus::kPassed;
 }
 
+// How much a status says of a class that is put together from parts: the greatest stands for the
+// whole.
+int weight(ClassStatus status) {
+  switch (status) {
+    case ClassStatus::kInterrupted:
+      return 8;
+    case ClassStatus::kStartupFailed:
+      return 7;
+    case ClassStatus::kSetupFailed:
+      return 6;
+    case ClassStatus::kFailed:
+      return 5;
+    case ClassStatus::kTeardownFailed:
+      return 4;
+    case ClassStatus::kFlaky:
+      return 3;
+    case ClassStatus::kPassed:
+      return 2;
+    case ClassStatus::kSkipped:
+      return 1;
+    case ClassStatus::kDisabled:
+      return 0;
+  }
+  return 0;
+}
+
 }  // namespace
+
+void add_status_of_part(ClassReport& whole, ClassStatus status, const std::string& reason) {
+  if (weight(status) > weight(whole.status)) {
+    whole.status = status;
+    if (!reason.empty()) whole.reason = reason;
+  }
+  if (whole.reason.empty()) whole.reason = reason;
+}
 
 void settle_status(ClassReport& report) {
   if (is_red(report.status)) return;
@@ -220,7 +254,7 @@ void ClassLedger::enter(const ClassFinished& record) {
   --parts_left_;
   report_.wall_ns += record.wall_ns;  // no two parts run beside each other
   const bool is_first = parts_left_ + 1 == parts_;
-  if (!is_first && is_red(report_.status)) return;
+  if (!is_first) return add_status_of_part(report_, record.status, record.reason);
   report_.status = record.status;
   report_.reason = record.reason;
 }

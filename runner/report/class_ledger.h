@@ -45,6 +45,10 @@ struct ProcessCosts {
 // must not turn red into green. It may be worse than they are (a tear-down that failed).
 void settle_status(ClassReport& report);
 
+// Takes in what a further part of the class came to. The status that says most stands for the
+// whole, and the first reason where that one has none.
+void add_status_of_part(ClassReport& whole, ClassStatus status, const std::string& reason);
+
 // The account of one class in one journal, entered record by record. Workers are numbered as in the
 // report.
 class ClassLedger {

@@ -13,32 +13,6 @@ void move_behind(std::vector<Item>& all, std::vector<Item>& more) {
   std::move(more.begin(), more.end(), std::back_inserter(all));
 }
 
-// How much a status says of a class that is put together from parts: the greatest stands for the
-// whole.
-int weight(ClassStatus status) {
-  switch (status) {
-    case ClassStatus::kInterrupted:
-      return 8;
-    case ClassStatus::kStartupFailed:
-      return 7;
-    case ClassStatus::kSetupFailed:
-      return 6;
-    case ClassStatus::kFailed:
-      return 5;
-    case ClassStatus::kTeardownFailed:
-      return 4;
-    case ClassStatus::kFlaky:
-      return 3;
-    case ClassStatus::kPassed:
-      return 2;
-    case ClassStatus::kSkipped:
-      return 1;
-    case ClassStatus::kDisabled:
-      return 0;
-  }
-  return 0;
-}
-
 void add_blast_radius(std::optional<BlastRadius>& sum, const std::optional<BlastRadius>& part) {
   if (!part) return;
   if (!sum) sum.emplace();
@@ -48,11 +22,7 @@ void add_blast_radius(std::optional<BlastRadius>& sum, const std::optional<Blast
 }
 
 void add_part(ClassReport& whole, ClassReport part) {
-  if (weight(part.status) > weight(whole.status)) {
-    whole.status = part.status;
-    if (!part.reason.empty()) whole.reason = part.reason;
-  }
-  if (whole.reason.empty()) whole.reason = part.reason;
+  add_status_of_part(whole, part.status, part.reason);
   whole.wall_ns += part.wall_ns;
   whole.workers_started += part.workers_started;
   whole.restarts += part.restarts;

@@ -298,12 +298,11 @@ BatchOutcome Batch::channel_closed() {
   for (;;) {
     const Happening happening = worker_.process->wait(deadline);
     if (const auto* ended = std::get_if<ProcessEnded>(&happening)) return worker_ended(ended->end);
-    if (const auto* stop = std::get_if<InterruptRequested>(&happening)) {
-      return interrupted(stop->reason.words);
-    }
-    if (std::get_if<DeadlinePassed>(&happening)) {
-      return broken(kLivedOn);
-    }
+    const auto* stop = std::get_if<InterruptRequested>(&happening);
+    // Where the method's time is over meanwhile, it is over because of that.
+    const bool out_of_time = stop && stop->reason.out_of_time && running_;
+    if (out_of_time || std::get_if<DeadlinePassed>(&happening)) return broken(kLivedOn);
+    if (stop) return interrupted(stop->reason.words);
   }
 }
 

@@ -55,7 +55,13 @@ GangMethod::MaybeTrouble GangMethod::take(const RankNews& news) {
   if (std::get_if<DeadlinePassed>(&news.happening)) return deadline_passed();
   if (const auto* stop = std::get_if<InterruptRequested>(&news.happening)) {
     const auto& [out_of_time, words] = stop->reason;
-    if (out_of_time) return time_used_up(words);
+    if (out_of_time) {
+      // Where a rank has left the runner, the method's time is over because of that.
+      const auto lost =
+          std::ranges::find_if(ranks_, [](const Rank& of) { return of.last_gasp.has_value(); });
+      if (lost == ranks_.end()) return time_used_up(words);
+      return broken(static_cast<std::size_t>(lost - ranks_.begin()), kLivedOn);
+    }
     return Trouble{{},
                    RankStatus::kInterrupted,
                    "interrupted",

@@ -130,7 +130,7 @@ std::string StartUp::end_in_words(const ProcessEnd& end) const {
   if (said_hello_ && std::holds_alternative<Exited>(end)) {
     text +=
         " (main() ended without RUN_ALL_TESTS(), or something in it or in a global environment "
-        "called exit)";
+        "called exit, or became another program by exec)";
   } else if (!said_hello_) {
     text += " and before main()";
     if (std::holds_alternative<Exited>(end)) {

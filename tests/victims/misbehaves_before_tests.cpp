@@ -39,6 +39,10 @@ int main(int argument_count, char** arguments) {
   if (victim::mode() == "main_hangs") victim::hang();
   if (victim::mode() == "main_returns_zero_early") return 0;
   if (victim::mode() == "main_returns_five_early") return 5;
+  // To set a variable that is read before main(), as some do.
+  if (victim::mode() == "main_starts_anew" && ::setenv("VICTIM_MODE", "anew", 1) == 0) {
+    ::execv("/proc/self/exe", arguments);
+  }
   if (victim::mode() == "main_crashes_early") {
     std::fprintf(stderr, "main is about to crash\n");
     victim::crash();

@@ -8,7 +8,7 @@ import time
 from harness.method_build import MethodPlace, classes_that_ran, processes
 from harness.workplace import stop
 from scenarios.method_fallback import hide_broker
-from scenarios.method_kills import WAITS, await_method, process_of
+from scenarios.method_kills import WAITS, await_method, guardian_of, process_of
 
 ABORTED = "Subprocess aborted***Exception:"
 
@@ -49,6 +49,8 @@ def broker_stopped(checks, options):
         if not await_method(checks, place, process):
             return
         broker = process_of(place, "carpool broker")
+        guardian = guardian_of(place, broker)
+        stop(guardian)  # which has a stopped broker go on
         stop(broker)
         (place.scratch / "word").write_text("go\n")
         run = build.wait(process)
@@ -57,6 +59,7 @@ def broker_stopped(checks, options):
         checks.that("the broker does not answer any more" in run.outputs["Waits.ForWord"],
                     f"what the entry says: {run.outputs['Waits.ForWord']}")
         checks.that("the broker was lost" in run.outputs["carpool.report"], "what carpool.report says")
+        os.kill(guardian, signal.SIGCONT)
         os.kill(broker, signal.SIGCONT)
         checks.equal(place.survivors(), [], "processes once it goes on")
         told = [name for name, _ in build.told()]

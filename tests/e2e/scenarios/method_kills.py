@@ -165,6 +165,12 @@ def parent_of(process_id):
     return int(fields[1]) if fields else 0
 
 
+def guardian_of(place, runner):
+    """The process beside it, of the same name."""
+    command = command_line_of(runner)
+    return next(pid for pid in place.marked_processes() if parent_of(pid) == runner and command_line_of(pid) == command)
+
+
 def vanishes(process_id):
     """It has ended; whoever started it may not have looked yet."""
     deadline = time.monotonic() + SECONDS

@@ -44,6 +44,25 @@ TEST(ProcessTable, RefusesWhatIsNoSuchLine) {
   EXPECT_FALSE(parse_stat("4711 (cut) S 17 18 19 0", entry));
 }
 
+TEST(ProcessTable, TellsWhoIsStoppedForGood) {
+  const std::string line = stat_line("carpool", 'T', 0, 0);
+  const ProcessEntry stopped = entry_of(line);
+  EXPECT_TRUE(stopped.stopped);
+  EXPECT_FALSE(stopped.has_terminal);
+  EXPECT_TRUE(stopped_for_good(stopped, std::nullopt));
+  EXPECT_FALSE(stopped_for_good(entry_of(stat_line("carpool", 'S', 0, 0)), std::nullopt));
+
+  // On a terminal it may have been Ctrl-Z, which stops ctest as well.
+  std::string on_terminal = line;
+  on_terminal.replace(on_terminal.find(" 19 0 "), 6, " 19 34816 ");
+  const ProcessEntry there = entry_of(on_terminal);
+  EXPECT_TRUE(there.has_terminal);
+  EXPECT_FALSE(stopped_for_good(there, std::nullopt));
+  EXPECT_FALSE(stopped_for_good(there, entry_of(stat_line("bash", 'S', 0, 0))));
+  EXPECT_FALSE(stopped_for_good(there, entry_of(stat_line("ctest", 'T', 0, 0))));
+  EXPECT_TRUE(stopped_for_good(there, entry_of(stat_line("ctest", 'S', 0, 0))));
+}
+
 TEST(ProcessTable, HoldsThisProcess) {
   const auto table = process_table();
   const auto self = std::ranges::find(table, getpid(), &ProcessEntry::id);

@@ -48,6 +48,20 @@ TEST_F(ClassParts, AreAsRedAsTheWorstOfThem) {
   EXPECT_EQ(only_class().status, ClassStatus::kTeardownFailed);
 }
 
+// A method has crashed, and behind it no worker could be started any more.
+TEST_F(ClassParts, TellOfALaterTroubleThatSaysMore) {
+  {
+    ScriptedRunner runner(run_, "library_tests");
+    runner.plan("C", {"a"}).plan("C", {"b"}).worker(1);
+    runner.put(runner.finished(1, 0, "a", MethodStatus::kFailed));
+    runner.retire(1).finish_class(ClassStatus::kFailed, 10);
+    runner.not_run("b", "cannot start");
+    runner.finish_class(ClassStatus::kStartupFailed, 10, "cannot start").finish(1);
+  }
+  EXPECT_EQ(only_class().status, ClassStatus::kStartupFailed);
+  EXPECT_EQ(only_class().reason, "cannot start");
+}
+
 TEST_F(ClassParts, ThatNeverEndedLeaveTheClassInterrupted) {
   {
     ScriptedRunner runner(run_, "library_tests");

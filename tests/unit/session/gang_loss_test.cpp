@@ -254,6 +254,15 @@ TEST_F(GangTest, CallsAClosedChannelOfALiveProcessAProtocolError) {
   EXPECT_EQ(time_passed(), seconds(5));
 }
 
+TEST_F(GangTest, NamesTheRankOfAClosedChannelAlsoWhereTheTimeIsUp) {
+  launcher_.scripts.push_back({{0, in_method("One", {ChannelClosed{}})},
+                               {1, in_method("One", {InterruptRequested{{.out_of_time = true}}})}});
+  run({"One", "Two"});
+
+  EXPECT_EQ(recorded_.verdicts(), "One=protocol_error Two=passed");
+  EXPECT_EQ(ranks_of("One"), "protocol_error aborted");
+}
+
 TEST_F(GangTest, LeavesMethodsNotRunAfterAnInterruption) {
   launcher_.always = {{0, in_method("Two", kHangs)}, {1, in_method("Two", {InterruptRequested{}})}};
   run({"One", "Two", "Three"});

@@ -161,6 +161,18 @@ TEST_F(OnDemandTest, SaysOfAMethodThatIsStoppedWhyItIs) {
   EXPECT_EQ(methods()[1].reason, "not now");
 }
 
+// A client is killed at its limit, which may be shorter than the patience with a closed channel.
+TEST_F(OnDemandTest, CallsAClosedChannelAProtocolErrorAlsoWhereTheTimeIsUp) {
+  launcher_.scripts.push_back(
+      {.methods = {{"One", {ChannelClosed{}, InterruptRequested{{.out_of_time = true}}}}}});
+  ask_for(0);
+  EXPECT_FALSE(session_.interrupted());
+  ask_for(1);
+  close();
+
+  EXPECT_EQ(recorded_.verdicts(), "One=protocol_error Two=passed");
+}
+
 TEST_F(OnDemandTest, EndsWithTheMethodThatIsStopped) {
   launcher_.scripts.push_back({.methods = {{"One", {InterruptRequested{}}}}});
   ask_for(0);
