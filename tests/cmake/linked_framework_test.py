@@ -63,7 +63,7 @@ add_continuous_test(sources SOURCES a_test.cpp b_test.cpp LINK_LIBRARIES GTest::
 
 class LinkedFramework(unittest.TestCase):
     def test_only_targets_without_it_are_warned_of(self):
-        sample = project.Project("linked framework")
+        sample = project.Project("linked gtest")  # the word means nothing in the name of a folder
         lists = LISTS
         for name, links in CASES.items():
             lists += f"add_executable({name} own.cpp)\n{links.replace('@', name)}\nadd_continuous_test({name})\n"
