@@ -67,7 +67,7 @@ CtestProcess find_ctest() {
   Parent ancestor = nearest;
   for (int generation = 0; generation < kMostGenerations; ++generation) {
     if (ancestor.process.is_ctest) return ancestor.process;
-    if (ancestor.parent <= 1 || !look_at(ancestor.parent, ancestor)) break;
+    if (ancestor.parent < 1 || !look_at(ancestor.parent, ancestor)) break;
   }
   return nearest.process;
 }

@@ -29,6 +29,8 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(input), std::istreambuf_iterator<char>()};
 }
 
+bool is_ctest(const ProcessEntry& entry) { return entry.name.starts_with("ctest"); }
+
 std::optional<ProcessEntry> process_entry(std::int64_t process_id) {
   const std::string text = content_of("/proc/" + std::to_string(process_id) + "/stat");
   // The name stands in brackets and may hold brackets and spaces itself.
@@ -113,13 +115,20 @@ ProcessOrigin this_process() {
 std::optional<ProcessOrigin> ctest_above() {
   const std::int64_t parent = ::getppid();
   std::int64_t ancestor = parent;
-  for (int generation = 0; generation < kMostGenerations && ancestor > 1; ++generation) {
+  for (int generation = 0; generation < kMostGenerations && ancestor > 0; ++generation) {
     const auto entry = process_entry(ancestor);
     if (!entry) break;
-    if (entry->name.starts_with("ctest")) return origin_of(ancestor, *entry);
+    if (is_ctest(*entry)) return origin_of(ancestor, *entry);
     ancestor = entry->parent;
   }
-  return process_origin(parent);
+  return instead_of_ctest(parent);
+}
+
+std::optional<ProcessOrigin> instead_of_ctest(std::int64_t process_id) {
+  const auto entry = process_entry(process_id);
+  if (!entry) return std::nullopt;
+  const bool is_init = process_id == 1 && !is_ctest(*entry);
+  return is_init ? this_process() : origin_of(process_id, *entry);
 }
 
 }  // namespace carpool

@@ -28,7 +28,11 @@ std::optional<ProcessOrigin> process_origin(std::int64_t process_id);
 
 ProcessOrigin this_process();
 
-// The nearest `ctest` above this process; where none is, its parent.
+// The nearest `ctest` above this process; where none is, what stands in its place for its parent.
 std::optional<ProcessOrigin> ctest_above();
+
+// Whose run it is where this process, mostly a ctest, has started an entry: its own; but that of
+// the calling process where it is init, which adopts the orphans of all ctests that have died.
+std::optional<ProcessOrigin> instead_of_ctest(std::int64_t process_id);
 
 }  // namespace carpool

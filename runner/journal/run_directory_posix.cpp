@@ -158,7 +158,7 @@ Result<RunDirectory> run_directory(const std::filesystem::path& results, bool un
 
 Result<RunDirectory> run_directory_of(const std::filesystem::path& results,
                                       std::int64_t ctest_process_id) {
-  const auto ctest = process_origin(ctest_process_id);
+  const auto ctest = instead_of_ctest(ctest_process_id);
   if (!ctest) return Error{"the ctest that this is part of is gone"};
   return make_directory_of(*ctest, results);
 }

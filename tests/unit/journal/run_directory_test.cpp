@@ -129,6 +129,17 @@ TEST(ProcessOrigin, StaysTheSameAndIsNobodyElses) {
   EXPECT_LT(origin.started_at_ns, unix_time_ns() + 86'400'000'000'000);
 }
 
+// Which has adopted the orphans of every ctest that died, unless the ctest is the container's init.
+TEST(ProcessOrigin, OfARunIsNotInit) {
+  std::string name;
+  std::getline(std::ifstream("/proc/1/comm"), name);
+  const auto of_init = instead_of_ctest(1);
+  ASSERT_TRUE(of_init);
+  EXPECT_EQ(of_init->process_id, name.starts_with("ctest") ? 1 : this_process().process_id);
+  EXPECT_EQ(instead_of_ctest(this_process().process_id), this_process());
+  EXPECT_FALSE(instead_of_ctest(999'999'999));
+}
+
 TEST(Timestamp, IsRfc3339InUtc) {
   EXPECT_EQ(rfc3339(0), "1970-01-01T00:00:00.000Z");
   EXPECT_EQ(rfc3339(1'796'172'312'123'999'999), "2026-12-02T00:45:12.123Z");
