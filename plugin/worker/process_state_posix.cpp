@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kCallsOfRestore = 8;  // system calls that restore() makes at least
+constexpr int kCallsOfRestore = 9;  // system calls that restore() makes at least
 constexpr int kSamples = 32;
 constexpr int kMoreSamples = 2;  // where there have been some before
 
@@ -62,6 +62,7 @@ void ProcessState::snapshot() {
   environment_.take();
   directory_ = working_directory();
   signal_mask_ = signal_mask();
+  group_ = getpgrp();
   file_mask_ = umask(022);
   umask(file_mask_);
   struct itimerval timer;
@@ -95,6 +96,7 @@ void ProcessState::restore_kernel_state(std::vector<std::string>& changed) {
   if (restore_directory()) changed.push_back("working directory");
   if (restore_signal_mask()) changed.push_back("signal mask");
   if (umask(file_mask_) != file_mask_) changed.push_back("file mode mask");
+  if (restore_group()) changed.push_back("process group");
   if (restore_alarm()) changed.push_back("alarm");
   if (restore_stream(input_)) changed.push_back(input_.name);
   if (restore_stream(output_)) changed.push_back(output_.name);
@@ -135,6 +137,9 @@ bool ProcessState::restore_signal_mask() const {
   pthread_sigmask(SIG_SETMASK, &signal_mask_, nullptr);
   return true;
 }
+
+// Who has begun a session of its own can join no group of another.
+bool ProcessState::restore_group() const { return getpgrp() != group_ && setpgid(0, group_) == 0; }
 
 bool ProcessState::restore_alarm() const {
   if (alarm_armed_) return false;

@@ -13,8 +13,8 @@
 namespace carpool {
 
 // What one method could leave behind for the next in the same process: the working directory, the
-// environment, the signal mask, the file mode mask, an armed alarm, and where the standard streams
-// lead. snapshot() remembers, restore() puts back.
+// environment, the signal mask, the process group, the file mode mask, an armed alarm, and where
+// the standard streams lead. snapshot() remembers, restore() puts back.
 class ProcessState {
  public:
   void snapshot();
@@ -46,12 +46,14 @@ class ProcessState {
   bool restore_blocking() const;
   bool restore_directory() const;
   bool restore_signal_mask() const;
+  bool restore_group() const;
   bool restore_alarm() const;
   void restore_kernel_state(std::vector<std::string>& changed);
 
   EnvironmentSnapshot environment_;
   std::string directory_;
   sigset_t signal_mask_;
+  pid_t group_ = 0;
   mode_t file_mask_ = 0;
   bool alarm_armed_ = false;
   bool non_blocking_ = false;

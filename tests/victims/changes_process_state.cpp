@@ -48,6 +48,11 @@ TEST(SetsAlarm, Changes) { ::alarm(1); }
 TEST(SetsAlarm, WouldBeHit) { std::this_thread::sleep_for(std::chrono::milliseconds(1500)); }
 FOLLOWED_BY_SOUND_METHOD(SetsAlarm)
 
+// What the next method sends to its group would hit the runner, and ctest.
+TEST(JoinsItsRunnersGroup, Changes) { ASSERT_EQ(::setpgid(0, ::getpgid(::getppid())), 0); }
+TEST(JoinsItsRunnersGroup, IsInItsOwn) { EXPECT_EQ(::getpgrp(), ::getpid()); }
+FOLLOWED_BY_SOUND_METHOD(JoinsItsRunnersGroup)
+
 TEST(ChangesFileModeMask, Changes) { ::umask(0777); }
 FOLLOWED_BY_SOUND_METHOD(ChangesFileModeMask)
 
