@@ -47,8 +47,10 @@ class Guardian {
 
   // Kills descendants that left their worker's process group after that worker, the leader of group
   // `ended`, has ended, and tells which. While any other group is watched, nothing: they are found
-  // when the last of them has ended. 0: no group at all is to be watched any more.
-  static std::vector<LeftProcess> kill_left_behind(std::int64_t ended);
+  // when the last of them has ended. 0: no group at all is to be watched any more. `named`: those
+  // that the caller tells of and has killed, whose ends may be seen late: they are not told again.
+  static std::vector<LeftProcess> kill_left_behind(std::int64_t ended,
+                                                   const std::vector<LeftProcess>& named = {});
 };
 
 }  // namespace carpool

@@ -37,6 +37,7 @@ std::atomic<int> alarm_pipe{-1};
 std::mutex registry_mutex;
 std::set<std::int64_t> live_groups;  // by registry_mutex
 std::set<pid_t> earlier_children;
+std::set<std::int64_t> named_processes;  // that are dying; by registry_mutex
 pid_t guardian_process = -1;
 std::string run_mark;  // set before the first thread
 
@@ -220,10 +221,12 @@ void Guardian::stop() {
   }
 }
 
-std::vector<LeftProcess> Guardian::kill_left_behind(std::int64_t ended) {
+std::vector<LeftProcess> Guardian::kill_left_behind(std::int64_t ended,
+                                                    const std::vector<LeftProcess>& named) {
   std::vector<LeftProcess> found;
   if (alarm_pipe.load() < 0) return found;
   const std::lock_guard lock(registry_mutex);
+  for (const LeftProcess& process : named) named_processes.insert(process.id);
   // While other workers live, nobody can tell their daemons from those of the ended one.
   for (const std::int64_t group : live_groups) {
     if (group != ended) return found;
@@ -233,11 +236,12 @@ std::vector<LeftProcess> Guardian::kill_left_behind(std::int64_t ended) {
     const std::vector<ProcessEntry> left = orphans();
     if (left.empty()) break;
     for (const ProcessEntry& entry : left) {
-      // One that has ended by itself only needs reaping; one of the ended group has been named
-      // already.
-      if (!entry.ending && entry.group != ended) found.push_back({entry.id, describe(entry)});
+      // One that has ended by itself only needs reaping.
+      const bool is_named = entry.group == ended || named_processes.contains(entry.id);
+      if (!entry.ending && !is_named) found.push_back({entry.id, describe(entry)});
       kill(entry.id, SIGKILL);
       reap(entry.id);
+      named_processes.erase(entry.id);
     }
   }
   return found;

@@ -47,7 +47,7 @@ void OwnProcess::signal(int signal) {
 std::vector<std::string> OwnProcess::clean_up() {
   const std::vector<LeftProcess> of_group = process_.survivors();
   if (!of_group.empty() || peer_) signal(SIGKILL);
-  return descriptions(of_group, Guardian::kill_left_behind(process_.id()));
+  return descriptions(of_group, Guardian::kill_left_behind(process_.id(), of_group));
 }
 
 Launch::~Launch() {
